@@ -12,6 +12,6 @@ test.each([
   const story = (outcome: 'expected' | 'flaky') => ({ outcome: () => outcome }) as TestCase;
   const stories = [...Array.from({ length: flaky }, () => story('flaky')), story('expected'), story('expected')];
   // A retried story ends twice.
-  for (const told of [...stories, ...stories.slice(0, flaky)]) limit.onTestEnd(told);
+  for (const story of [...stories, ...stories.slice(0, flaky)]) limit.onTestEnd(story);
   expect((await limit.onEnd()).status).toBe(status);
 });

@@ -19,6 +19,8 @@ import { subscriptions } from './billing/subscriptions.ts';
 import { trial } from './billing/trial.ts';
 import { catalog } from './catalog/catalog.ts';
 import { catalogDrafts } from './catalog/catalog-drafts.ts';
+import { catalogPlans } from './catalog/catalog-plans.ts';
+import { catalogVersions } from './catalog/catalog-versions.ts';
 import { acting } from './identity/acting.ts';
 import { externalLogins } from './identity/external-logins.ts';
 import { externalProviders } from './identity/external-providers.ts';
@@ -94,6 +96,8 @@ export * from './billing/trial.ts';
 export * from './billing/trial-options.ts';
 export * from './catalog/catalog.ts';
 export * from './catalog/catalog-drafts.ts';
+export * from './catalog/catalog-plans.ts';
+export * from './catalog/catalog-versions.ts';
 export * from './identity/acting.ts';
 export * from './identity/acting-reason.ts';
 export * from './identity/external-logins.ts';
@@ -149,7 +153,7 @@ export const contract = {
   billingRecipients,
   cancellations,
   cards,
-  catalog: { ...catalog, ...catalogDrafts },
+  catalog: { ...catalog, ...catalogPlans, ...catalogDrafts, ...catalogVersions },
   cockpit,
   companies,
   coupons,

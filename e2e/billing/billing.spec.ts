@@ -69,7 +69,7 @@ const fact = (page: Page, title: string) =>
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
 for (const language of storyLanguages('en')) {
-  const told = (message: string, values?: Record<string, string>) => say(language, message, values);
+  const translated = (message: string, values?: Record<string, string>) => say(language, message, values);
 
   test.describe(`an owner, in ${language === 'en' ? 'English' : 'French'}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
@@ -84,7 +84,7 @@ for (const language of storyLanguages('en')) {
       const main = page.getByRole('main');
 
       await test.step('shows the next payment, divided into card and credit', async () => {
-        const payment = fact(page, told('Next payment'));
+        const payment = fact(page, translated('Next payment'));
         await expect(payment.getByRole('paragraph').first()).toHaveText(money(next.amount_due, language));
         await expect(payment.getByRole('listitem')).toHaveText([
           money(next.amount_due, language),
@@ -93,20 +93,20 @@ for (const language of storyLanguages('en')) {
         ]);
       });
       await test.step('shows the credit and the spending', async () => {
-        await expect(fact(page, told('Your credit'))).toContainText(money(credit, language));
-        await expect(fact(page, told('Spent'))).toContainText(money(paid, language));
+        await expect(fact(page, translated('Your credit'))).toContainText(money(credit, language));
+        await expect(fact(page, translated('Spent'))).toContainText(money(paid, language));
       });
       await test.step('shows this month and the next renewal in the chart’s table', async () => {
-        const table = main.getByRole('table', { name: told('Spent by product') });
+        const table = main.getByRole('table', { name: translated('Spent by product') });
         const [current, due] = [table.getByRole('row').nth(12), table.getByRole('row').last()];
         const totalPaid = invoices.reduce((sum, invoice) => sum + invoice.amount_paid, 0);
         await expect(current.getByRole('cell').first()).toHaveText(money(totalPaid, language));
         await expect(due.getByRole('cell').last()).toHaveText(money(next.amount_due, language));
         await expect(table.getByRole('rowheader')).toHaveCount((await table.getByRole('row').count()) - 1);
-        await expect(table.getByRole('columnheader').first()).toHaveText(told('Month'));
+        await expect(table.getByRole('columnheader').first()).toHaveText(translated('Month'));
       });
       await test.step('shows a month of the chart by arrow keys', async () => {
-        const slider = main.getByRole('slider', { name: told('Month of the chart') });
+        const slider = main.getByRole('slider', { name: translated('Month of the chart') });
         await slider.focus();
         await page.keyboard.press('Home');
         await expect(slider).toHaveAttribute('aria-valuetext', money(0, language));
@@ -116,7 +116,9 @@ for (const language of storyLanguages('en')) {
       await test.step('shows the activity and the latest invoice', async () => {
         const happened = (words: string) => main.getByRole('listitem').filter({ hasText: words });
         await expect(happened('Credit for an outage').getByText(money(credit, language))).toBeVisible();
-        await expect(happened(told('Paid with {card}', { card: '' })).getByText(money(paid, language))).toBeVisible();
+        await expect(
+          happened(translated('Paid with {card}', { card: '' })).getByText(money(paid, language)),
+        ).toBeVisible();
         const row = main.getByRole('row').filter({ hasText: invoices[0]?.number ?? 'none' });
         await expect(row.getByText(money(invoices[0]?.total ?? 0, language))).toBeVisible();
       });
@@ -128,13 +130,13 @@ for (const language of storyLanguages('en')) {
       await signIn(page, customer.email, customer.password);
       await page.goto('/Billing');
       const main = page.getByRole('main');
-      await main.getByRole('radio', { name: told('Payments'), exact: true }).check({ force: true });
-      await main.getByRole('link', { name: told('View all {all}', { all: '1' }), exact: true }).click();
+      await main.getByRole('radio', { name: translated('Payments'), exact: true }).check({ force: true });
+      await main.getByRole('link', { name: translated('View all {all}', { all: '1' }), exact: true }).click();
       await expect(page).toHaveURL(/\/Billing\/Payments$/);
-      const rows = main.getByRole('table', { name: told('Payments') }).getByRole('row');
+      const rows = main.getByRole('table', { name: translated('Payments') }).getByRole('row');
       await expect(rows).toHaveCount(2);
       await expect(rows.last().getByText(money(payment?.amount ?? 0, language))).toBeVisible();
-      await main.getByRole('button', { name: told('Amount'), exact: true }).click();
+      await main.getByRole('button', { name: translated('Amount'), exact: true }).click();
       await expect(page).toHaveURL(/sortField=amount/);
 
       await rows.last().getByRole('link').click();
@@ -142,7 +144,7 @@ for (const language of storyLanguages('en')) {
       const figureAt = (label: string) =>
         main
           .locator('dl > div')
-          .filter({ has: page.getByText(told(label), { exact: true }) })
+          .filter({ has: page.getByText(translated(label), { exact: true }) })
           .getByRole('definition');
       await expect(figureAt('Amount')).toHaveText(money(payment?.amount ?? 0, language));
       await expect(figureAt('Net')).toHaveText(money(charge?.balance_transaction.net ?? 0, language));
@@ -150,11 +152,11 @@ for (const language of storyLanguages('en')) {
       expect(centsIn(fee)).toBe(charge?.balance_transaction.fee);
       expect(fee).toMatch(/^\(.*\)$/);
       await expect(figureAt('Outcome')).toContainText(
-        told('Score {riskScore} of 100', { riskScore: String(charge?.outcome.risk_score) }),
+        translated('Score {riskScore} of 100', { riskScore: String(charge?.outcome.risk_score) }),
       );
       await expect(
         main
-          .getByRole('list', { name: told('Timeline') })
+          .getByRole('list', { name: translated('Timeline') })
           .getByRole('listitem')
           .first(),
       ).toBeVisible();
@@ -171,7 +173,7 @@ for (const language of storyLanguages('en')) {
         expect(answer.status()).toBe(404);
       }
       await page.goto(`/Billing/Payments/${id}/Details`);
-      await expect(page.getByText(told('This payment was not found'))).toBeVisible();
+      await expect(page.getByText(translated('This payment was not found'))).toBeVisible();
     });
   });
 }

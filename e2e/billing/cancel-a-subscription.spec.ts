@@ -67,8 +67,10 @@ for (const language of storyLanguages('en')) {
       const question = page.getByRole('alertdialog');
       await restore.click();
       await expect(question.getByRole('heading', { name: words('Restore this subscription?') })).toBeVisible();
-      const told = question.getByText(pattern(language, '{product} will continue and renew on {day} for {amount}.'));
-      const [amount = 'no amount'] = /\$\d+\.\d\d|\d+,\d\d\s\$/.exec(await told.innerText()) ?? [];
+      const announcement = question.getByText(
+        pattern(language, '{product} will continue and renew on {day} for {amount}.'),
+      );
+      const [amount = 'no amount'] = /\$\d+\.\d\d|\d+,\d\d\s\$/.exec(await announcement.innerText()) ?? [];
       await question.getByRole('button', { name: words('Restore subscription') }).click();
       await expect(page.getByText(words('Subscription restored'), { exact: true })).toBeVisible();
       await expect(question).toBeHidden();

@@ -96,11 +96,11 @@ for (const language of storyLanguages('fr')) {
       await steps.continueTo('Billing details');
       await steps.goToConfirmation();
       // Next to the sentences, and in the receipt.
-      const toldNext = steps.dialog
+      const nextCharges = steps.dialog
         .locator('dl > div')
         .filter({ hasText: pattern(language, 'Due {day}'), hasNotText: say(language, 'Due today') });
-      await expect(toldNext).toHaveCount(2);
-      const told = await toldNext.allInnerTexts();
+      await expect(nextCharges).toHaveCount(2);
+      const sentences = await nextCharges.allInnerTexts();
       await steps.dialog.getByRole('button', { name: say(language, 'Change subscription') }).click();
       const done = say(language, 'Your subscription is changed');
       await expect(steps.dialog.getByRole('heading', { name: done })).toBeVisible({ timeout: 60_000 });
@@ -108,7 +108,7 @@ for (const language of storyLanguages('fr')) {
       const { items } = await client.call<Upcoming>('GET', `/api/Subscription/${id}/invoices/upcoming`);
       const [next] = items;
       expect(next?.creditBefore).toBeGreaterThan(0);
-      for (const words of told) {
+      for (const words of sentences) {
         expect(words).toMatch(money(next?.amountDue ?? -1, language));
         expect(words).toMatch(money((next?.total ?? 0) - (next?.amountDue ?? 0), language));
       }

@@ -19,7 +19,7 @@ const fact = (page: Page, title: string) =>
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
 for (const language of storyLanguages('fr')) {
-  const told = (message: string) => say(language, message);
+  const translated = (message: string) => say(language, message);
 
   test.describe(`a customer, in ${language === 'en' ? 'English' : 'French'}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
@@ -77,10 +77,10 @@ for (const language of storyLanguages('fr')) {
       const expectOverview = async (left: number, due: number) => {
         await expect(async () => {
           await page.goto('/Billing');
-          await expect(fact(page, told('Your credit')).getByRole('paragraph').first()).toHaveText(
+          await expect(fact(page, translated('Your credit')).getByRole('paragraph').first()).toHaveText(
             money(left, language),
           );
-          await expect(fact(page, told('Next payment')).getByRole('paragraph').first()).toHaveText(
+          await expect(fact(page, translated('Next payment')).getByRole('paragraph').first()).toHaveText(
             money(due, language),
             { timeout: 10_000 },
           );
@@ -98,11 +98,15 @@ for (const language of storyLanguages('fr')) {
         const [newest] = (await state()).invoices;
         expect(newest).toMatchObject({ total: renewal, amount_paid: 0, status: 'paid' });
         await expectOverview(left, renewal - left);
-        await expect(fact(page, told('Your credit'))).toContainText(told('Your next invoices take it first'));
+        await expect(fact(page, translated('Your credit'))).toContainText(
+          translated('Your next invoices take it first'),
+        );
         await page.goto(`/Billing/Invoices/${newest?.id}/Details`);
         const amounts = page.getByRole('main').locator('dl > div');
-        await expect(amounts.filter({ hasText: told('Credit applied') })).toContainText(money(-renewal, language));
-        await expect(amounts.filter({ hasText: told('Amount due') }).last()).toContainText(money(0, language));
+        await expect(amounts.filter({ hasText: translated('Credit applied') })).toContainText(
+          money(-renewal, language),
+        );
+        await expect(amounts.filter({ hasText: translated('Amount due') }).last()).toContainText(money(0, language));
       });
 
       await pass(31 * day);
@@ -112,7 +116,7 @@ for (const language of storyLanguages('fr')) {
         expect(invoices[0]).toMatchObject({ total: renewal, amount_paid: renewal - left, status: 'paid' });
         expect(charges[0]?.amount).toBe(renewal - left);
         await expectOverview(0, renewal);
-        await expect(fact(page, told('Your credit'))).toContainText(told('None now'));
+        await expect(fact(page, translated('Your credit'))).toContainText(translated('None now'));
         await page.goto('/Billing/Payments');
         await expect(
           page

@@ -8,7 +8,7 @@ import { expect, test } from '../harness/test.ts';
 import { createUnpaidInvoice } from '../harness/unpaid-invoice.ts';
 
 for (const language of storyLanguages('en')) {
-  const told = (message: string, values?: Record<string, string>) => say(language, message, values);
+  const translated = (message: string, values?: Record<string, string>) => say(language, message, values);
 
   test.describe(`in ${language === 'en' ? 'English' : 'French'}`, () => {
     // English on a desktop screen, French on a phone.
@@ -20,15 +20,15 @@ for (const language of storyLanguages('en')) {
       await signIn(page, customer.email, customer.password);
       await page.goto(`/Billing/Invoices/${id}/Details`);
       const main = page.getByRole('main');
-      const charge = main.getByRole('button', { name: told('Charge the saved card') });
+      const charge = main.getByRole('button', { name: translated('Charge the saved card') });
       await charge.click();
       const refusal = main.getByRole('alert');
-      await expect(refusal).toContainText(told('Nothing was charged, and the invoice is still open.'));
-      await expect(refusal.getByRole('button', { name: told('Pay with another card') })).toBeVisible();
+      await expect(refusal).toContainText(translated('Nothing was charged, and the invoice is still open.'));
+      await expect(refusal.getByRole('button', { name: translated('Pay with another card') })).toBeVisible();
       await mendCard();
       await charge.click();
-      await expect(main.getByText(told('Thank you. The payment was taken.'))).toBeVisible();
-      await expect(main.getByText(told('Paid'), { exact: true }).first()).toBeVisible();
+      await expect(main.getByText(translated('Thank you. The payment was taken.'))).toBeVisible();
+      await expect(main.getByText(translated('Paid'), { exact: true }).first()).toBeVisible();
       await expect(charge).toHaveCount(0);
       const { invoices } = await readStripeState(portal.ports.sandbox, customer.email);
       expect(invoices.find((invoice) => invoice.id === id)?.status).toBe('paid');
@@ -45,7 +45,7 @@ for (const language of storyLanguages('en')) {
       await expect(main.getByRole('link', { name: open?.number ?? 'none' })).toBeVisible();
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        main.getByRole('link', { name: told('Download as a CSV file') }).click(),
+        main.getByRole('link', { name: translated('Download as a CSV file') }).click(),
       ]);
       expect(download.suggestedFilename()).toMatch(/\.csv$/);
       const file = await readFile(await download.path(), 'utf8');
@@ -67,7 +67,7 @@ for (const language of storyLanguages('en')) {
       await page.goto(`/Billing/Invoices/${id}/Details`);
       const main = page.getByRole('main');
       const amount = main.locator('button[aria-expanded]').first();
-      const behind = main.getByText(told('Remaining'), { exact: true }).first();
+      const behind = main.getByText(translated('Remaining'), { exact: true }).first();
       await expect(behind).toBeHidden();
       await amount.hover();
       await expect(behind).toBeVisible();

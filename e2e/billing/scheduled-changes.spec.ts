@@ -16,7 +16,7 @@ const words = {
 const month = 31 * 86_400;
 
 for (const language of storyLanguages('fr')) {
-  const told = (message: string, values?: Record<string, string>) => say(language, message, values);
+  const translated = (message: string, values?: Record<string, string>) => say(language, message, values);
 
   test.describe(`a customer, in ${language === 'en' ? 'English' : 'French'}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
@@ -45,8 +45,10 @@ for (const language of storyLanguages('fr')) {
       await page.goto(`/Products/${desktop}/Subscription/${id}`);
       const main = page.getByRole('main');
       const { row, two, one } = words[language];
-      const quantity = main.getByRole('textbox', { name: told('How many {counted}?', { counted: row.toLowerCase() }) });
-      const notice = main.getByRole('status').filter({ hasText: told('Keep what I have') });
+      const quantity = main.getByRole('textbox', {
+        name: translated('How many {counted}?', { counted: row.toLowerCase() }),
+      });
+      const notice = main.getByRole('status').filter({ hasText: translated('Keep what I have') });
       const due = async () => (await previewNext(sandbox, stripeId)).amount_due;
       const full = await due();
 
@@ -57,14 +59,16 @@ for (const language of storyLanguages('fr')) {
         await expect(
           main.getByRole('radio', { name: pattern(language, 'At the end of the period, {day}') }),
         ).toBeChecked();
-        await expect(main.locator('dl > div').filter({ hasText: told('Due today') })).toContainText(money(0, language));
+        await expect(main.locator('dl > div').filter({ hasText: translated('Due today') })).toContainText(
+          money(0, language),
+        );
         await main.getByRole('button', { name: button }).click();
         await expect(main.getByText(pattern(language, 'Your change is scheduled for {start}'))).toBeVisible();
-        await main.getByRole('button', { name: told('Close') }).click();
+        await main.getByRole('button', { name: translated('Close') }).click();
       };
-      const removing = (seats: string) => new RegExp(`^${told('Remove {seats} on {day}', { seats, day: '' })}`);
+      const removing = (seats: string) => new RegExp(`^${translated('Remove {seats} on {day}', { seats, day: '' })}`);
 
-      await main.getByRole('button', { name: `${told('Change')} ${row}`, exact: true }).click();
+      await main.getByRole('button', { name: `${translated('Change')} ${row}`, exact: true }).click();
       await schedule('1', removing(two));
       await expect(notice).toContainText(one);
       expect(await due()).toBeLessThan(full);
@@ -72,18 +76,18 @@ for (const language of storyLanguages('fr')) {
       await page.reload();
       await expect(notice).toContainText(one);
 
-      await notice.getByRole('button', { name: told('Keep what I have') }).click();
-      await expect(page.getByText(told('The scheduled change is taken back'), { exact: true })).toBeVisible();
+      await notice.getByRole('button', { name: translated('Keep what I have') }).click();
+      await expect(page.getByText(translated('The scheduled change is taken back'), { exact: true })).toBeVisible();
       await expect(notice).toHaveCount(0);
       expect(await due()).toBe(full);
 
-      await main.getByRole('button', { name: `${told('Change')} ${row}`, exact: true }).click();
+      await main.getByRole('button', { name: `${translated('Change')} ${row}`, exact: true }).click();
       await schedule('1', removing(two));
       // Another change replaces it.
-      await notice.getByRole('button', { name: told('Change'), exact: true }).click();
+      await notice.getByRole('button', { name: translated('Change'), exact: true }).click();
       await quantity.fill('2');
       await quantity.blur();
-      await expect(main.getByRole('row', { name: told('Taken back') })).toBeVisible();
+      await expect(main.getByRole('row', { name: translated('Taken back') })).toBeVisible();
       await schedule('2', removing(one));
       await expect(notice).toContainText(two);
       const foretold = await due();

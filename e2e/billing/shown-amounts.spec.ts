@@ -51,7 +51,7 @@ async function centsAt(page: Page, label: string): Promise<number> {
 }
 
 for (const language of storyLanguages('fr')) {
-  const told = (message: string, values?: Record<string, string>) => say(language, message, values);
+  const translated = (message: string, values?: Record<string, string>) => say(language, message, values);
 
   test.describe(`a customer, in ${language === 'en' ? 'English' : 'French'}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
@@ -65,21 +65,23 @@ for (const language of storyLanguages('fr')) {
       await signIn(page, customer.email, customer.password);
       await page.goto(`/Products/${desktop}/Subscription/${id}`);
       const main = page.getByRole('main');
-      await main.getByRole('button', { name: `${told('Change')} ${told('Payment method')}`, exact: true }).click();
-      await main.getByRole('radio', { name: told('New card') }).check();
+      await main
+        .getByRole('button', { name: `${translated('Change')} ${translated('Payment method')}`, exact: true })
+        .click();
+      await main.getByRole('radio', { name: translated('New card') }).check();
       const field = (name: string) =>
         main
-          .getByRole('group', { name: told(name) })
+          .getByRole('group', { name: translated(name) })
           .frameLocator('iframe')
           .locator('input:visible')
           .first();
       await field('Card number').pressSequentially(cards.asksCardholder.number);
       await field('Expiry date').pressSequentially(`12${(new Date().getUTCFullYear() + 3) % 100}`);
       await field('Security code').pressSequentially('123');
-      const use = main.getByRole('button', { name: told('Use this card') });
+      const use = main.getByRole('button', { name: translated('Use this card') });
       await use.click();
       await bankDialog(page).authorize.click();
-      await expect(page.getByText(told('The card of this subscription was changed'))).toBeVisible();
+      await expect(page.getByText(translated('The card of this subscription was changed'))).toBeVisible();
       await expect(main.getByText('3184').first()).toBeVisible();
       const { subscriptions, charges } = await readStripeState(portal.ports.sandbox, customer.email);
       const method = subscriptions.find((one) => one.id === stripeId)?.default_payment_method;
@@ -113,15 +115,15 @@ for (const language of storyLanguages('fr')) {
       await signIn(page, customer.email, customer.password);
       await page.goto('/Products/veriscan-cloud/Subscription');
       const main = page.getByRole('main');
-      const interval = main.getByRole('group', { name: told('Payment interval') });
+      const interval = main.getByRole('group', { name: translated('Payment interval') });
       const card = main
         .locator('div')
         .filter({ has: page.getByRole('heading', { level: 2, name: business, exact: true }) })
-        .filter({ has: page.getByRole('button', { name: `${told('Subscribe')} ${business}` }) })
+        .filter({ has: page.getByRole('button', { name: `${translated('Subscribe')} ${business}` }) })
         .last();
-      await expect(interval.getByRole('radio', { name: told('Monthly') })).toBeChecked();
+      await expect(interval.getByRole('radio', { name: translated('Monthly') })).toBeChecked();
       await expect(card).toContainText(money(3 * monthly, language));
-      await interval.getByText(told('Yearly'), { exact: true }).click();
+      await interval.getByText(translated('Yearly'), { exact: true }).click();
       await expect(card).toContainText(money(3 * yearly, language));
       await expect(card).toContainText(money(3 * (12 * monthly - yearly), language));
       await expect(card).toContainText(threeSeats);
@@ -129,24 +131,24 @@ for (const language of storyLanguages('fr')) {
       const steps = new PurchaseSteps(page, language);
       await steps.choose(business, 'Monthly');
       const { dialog } = steps;
-      const due = dialog.locator('dl > div').filter({ hasText: told('Due today') });
+      const due = dialog.locator('dl > div').filter({ hasText: translated('Due today') });
       await expect(due).toContainText(/\d/);
-      await expect(dialog.getByText(told('Before tax. Tax is added when your address is known.'))).toHaveCount(0);
-      await dialog.getByRole('button', { name: told('Add a coupon') }).click();
-      const coupon = dialog.getByRole('textbox', { name: told('Coupon') });
-      const apply = dialog.getByRole('button', { name: told('Apply') });
+      await expect(dialog.getByText(translated('Before tax. Tax is added when your address is known.'))).toHaveCount(0);
+      await dialog.getByRole('button', { name: translated('Add a coupon') }).click();
+      const coupon = dialog.getByRole('textbox', { name: translated('Coupon') });
+      const apply = dialog.getByRole('button', { name: translated('Apply') });
       for (const [code, reason] of [
         ['SDK10', 'purchase.couponOtherProduct'],
         ['LAUNCH2024', 'purchase.invalidCoupon'],
       ] as const) {
         await coupon.fill(code);
         await apply.click();
-        const refusal = told('{coupon}: {reason}', { coupon: code, reason: translate(language, reason) });
+        const refusal = translated('{coupon}: {reason}', { coupon: code, reason: translate(language, reason) });
         await expect(dialog.getByText(refusal)).toBeVisible();
       }
       await coupon.fill('welcome20');
       await apply.click();
-      const removal = dialog.getByRole('button', { name: told('Remove coupon {code}', { code: 'WELCOME20' }) });
+      const removal = dialog.getByRole('button', { name: translated('Remove coupon {code}', { code: 'WELCOME20' }) });
       await expect(removal.or(dialog.getByText('WELCOME20')).first()).toBeVisible();
       await expect(due).toContainText(/\d/);
       await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0);
@@ -202,16 +204,16 @@ for (const language of storyLanguages('fr')) {
       await quantity.fill('4');
       await quantity.blur();
       const row = (words: string | RegExp) => dialog.locator('dl > div').filter({ hasText: words });
-      await expect(row(told('What you pay now'))).toContainText(money(before.total, language));
+      await expect(row(translated('What you pay now'))).toContainText(money(before.total, language));
       await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0);
-      const due = centsIn((await row(told('Due today')).getByRole('definition').textContent()) ?? '');
+      const due = centsIn((await row(translated('Due today')).getByRole('definition').textContent()) ?? '');
       const later = await row(pattern(language, 'From {day}')).innerText();
 
       await steps.continueTo('Choose add-ons');
       await steps.continueTo('Billing details');
       await steps.goToConfirmation();
       await dialog.getByRole('button', { name: pattern(language, 'Pay {price} and change subscription') }).click();
-      const done = told('Your subscription is changed');
+      const done = translated('Your subscription is changed');
       await expect(dialog.getByRole('heading', { name: done })).toBeVisible({ timeout: 60_000 });
       const { invoices } = await readStripeState(sandbox, customer.email);
       expect(invoices.map(({ amount_paid }) => amount_paid)).toContain(due);
@@ -234,28 +236,29 @@ for (const language of storyLanguages('fr')) {
       const details = `/Products/${desktop}/Subscription/${id}`;
       await page.goto(details);
       const main = page.getByRole('main');
-      const open = (row: string) => main.getByRole('button', { name: `${told('Change')} ${row}`, exact: true }).click();
-      await open(told('Billing period'));
-      await main.getByRole('radio', { name: told('Yearly') }).check();
+      const open = (row: string) =>
+        main.getByRole('button', { name: `${translated('Change')} ${row}`, exact: true }).click();
+      await open(translated('Billing period'));
+      await main.getByRole('radio', { name: translated('Yearly') }).check();
       const changes = main
         .getByRole('table')
-        .filter({ hasText: told('Now') })
+        .filter({ hasText: translated('Now') })
         .first();
-      await expect(changes.getByRole('row').filter({ hasText: watchlist })).toContainText(told('Removed'));
+      await expect(changes.getByRole('row').filter({ hasText: watchlist })).toContainText(translated('Removed'));
       await expect(changes).not.toContainText(support);
       const make = main.getByRole('button', { name: pattern(language, 'Make the changes and pay {price}') });
       await expect(make).toBeEnabled();
-      const dueToday = await centsAt(page, told('Due today'));
+      const dueToday = await centsAt(page, translated('Due today'));
       await make.click();
-      await expect(main.getByText(told('Your subscription is changed'))).toBeVisible();
-      await main.getByRole('button', { name: told('Close'), exact: true }).click();
+      await expect(main.getByText(translated('Your subscription is changed'))).toBeVisible();
+      await main.getByRole('button', { name: translated('Close'), exact: true }).click();
       const changed = await readStripeState(sandbox, customer.email);
       expect(changed.invoices.map(({ amount_paid }) => amount_paid)).toContain(dueToday);
       const prices = changed.subscriptions[0]?.items.data.map(({ price }) => price.metadata.portico_catalog_id);
       expect(prices?.sort()).toEqual([`${professional}-yearly`, `${desktop}-support-office-yearly`]);
 
       await open(words[language].row);
-      const less = main.getByRole('button', { name: told('Less'), exact: true }).first();
+      const less = main.getByRole('button', { name: translated('Less'), exact: true }).first();
       await less.click();
       await less.click();
       // A scheduled change would credit nothing.
@@ -263,7 +266,7 @@ for (const language of storyLanguages('fr')) {
       await main.getByRole('button', { name: pattern(language, 'Remove {seats}') }).click();
       const done = main
         .locator('div')
-        .filter({ hasText: told('Your subscription is changed') })
+        .filter({ hasText: translated('Your subscription is changed') })
         .last();
       await expect(done).toBeVisible();
       const { customers } = await readStripeState(sandbox, customer.email);
@@ -271,17 +274,17 @@ for (const language of storyLanguages('fr')) {
       const next = await previewNext(sandbox, stripeId);
       expect(credit).toBeGreaterThan(0);
       expect(next.amount_due).toBeLessThan(next.total);
-      const result = main.locator('[tabindex="-1"]').filter({ hasText: told('Your subscription is changed') });
+      const result = main.locator('[tabindex="-1"]').filter({ hasText: translated('Your subscription is changed') });
       await expect(result).toContainText(money(credit, language));
       await expect(result).toContainText(money(next.amount_due, language));
 
       await page.goto(details);
-      const invoice = main.locator('dl').filter({ hasText: told('Your credit') });
+      const invoice = main.locator('dl').filter({ hasText: translated('Your credit') });
       for (const amount of [next.total, -Math.min(credit, next.total), next.amount_due])
         await expect(amountIn(invoice, amount, language)).toBeVisible();
       await page.goto('/Billing');
       const fact = (title: string) =>
-        main.locator('section').filter({ has: page.getByRole('heading', { name: told(title) }) });
+        main.locator('section').filter({ has: page.getByRole('heading', { name: translated(title) }) });
       await expect(fact('Your credit')).toContainText(money(credit, language));
       await expect(fact('Next payment')).toContainText(money(next.amount_due, language));
     });

@@ -8,7 +8,7 @@ import { expect, test } from '../harness/test.ts';
 import { desktop, professional, subscribe } from './subscribe.ts';
 
 for (const language of storyLanguages('fr')) {
-  const told = (message: string, values?: Record<string, string>) => say(language, message, values);
+  const translated = (message: string, values?: Record<string, string>) => say(language, message, values);
 
   test.describe(`a customer, in ${language === 'en' ? 'English' : 'French'}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
@@ -45,9 +45,9 @@ for (const language of storyLanguages('fr')) {
       await expect.poll(async () => (await attention()).items.map(({ kind }) => kind)).toContain('unpaid');
 
       await signIn(page, customer.email, customer.password);
-      const needs = page.getByRole('region', { name: told('What needs you'), exact: true });
+      const needs = page.getByRole('region', { name: translated('What needs you'), exact: true });
       await expect(needs).toContainText(owed);
-      const pay = page.getByRole('alert').getByRole('button', { name: told('Pay now') });
+      const pay = page.getByRole('alert').getByRole('button', { name: translated('Pay now') });
       const [plans, buying] = [`/Products/${desktop}/Subscription`, `/Products/${desktop}/Subscription/Subscribe/`];
       for (const path of ['/Billing', `/Products/${desktop}/Subscription/${id}`, plans]) {
         await page.goto(path);
@@ -59,15 +59,15 @@ for (const language of storyLanguages('fr')) {
       const list = () => client.call<{ items: { status: number }[] }>('GET', '/api/Subscription/list');
       await expect.poll(async () => (await list()).items[0]?.status).toBe(4);
       await page.goto(`/Products/${desktop}/Subscription/${id}`);
-      const why = told(
+      const why = translated(
         'This subscription ended because it was not paid. Paying settles the invoice; subscribe again after that.',
       );
       await expect(page.getByRole('alert').filter({ hasText: why })).toContainText(owed);
       await page.goto(`${buying}${professional}`);
       const { dialog } = new PurchaseSteps(page, language);
       await expect(dialog.getByRole('alert')).toContainText(owed);
-      await expect(dialog.getByRole('button', { name: told('Pay now') })).toBeVisible();
-      const onward = dialog.getByRole('button', { name: told('Continue'), exact: true });
+      await expect(dialog.getByRole('button', { name: translated('Pay now') })).toBeVisible();
+      const onward = dialog.getByRole('button', { name: translated('Continue'), exact: true });
       await expect(onward).toHaveAttribute('aria-disabled', 'true');
     });
   });

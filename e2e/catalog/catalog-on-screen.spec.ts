@@ -161,7 +161,7 @@ for (const language of languages) {
       await expect(page.getByText(language === 'fr' ? '59,00 $' : '$59.00').first()).toBeVisible();
     });
 
-    test('two operators change a product concurrently: the second is told, resolves the conflict, and loses nothing', async ({
+    test('two operators change a product concurrently: the second sees and resolves the conflict, and loses nothing', async ({
       namedPortal,
       browser,
     }) => {

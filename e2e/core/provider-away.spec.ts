@@ -23,7 +23,7 @@ async function askForEvents(portal: Portal): Promise<Date | null> {
 }
 
 for (const language of storyLanguages('en')) {
-  const told = (message: string, values?: Record<string, string>) => say(language, message, values);
+  const translated = (message: string, values?: Record<string, string>) => say(language, message, values);
 
   test.describe(`while the payment provider is away, in ${language === 'en' ? 'English' : 'French'}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
@@ -57,13 +57,13 @@ for (const language of storyLanguages('en')) {
         .not.toBeNull();
       const main = page.getByRole('main');
       const expectWhole = async () => {
-        await expect(main.getByText(awayWords(told))).toBeVisible();
-        await expect(main.getByRole('button', { name: told('Try again') })).toHaveCount(0);
+        await expect(main.getByText(awayWords(translated))).toBeVisible();
+        await expect(main.getByRole('button', { name: translated('Try again') })).toHaveCount(0);
       };
 
       await test.step('the overview', async () => {
         await page.goto('/Billing');
-        await expect(main.getByRole('heading', { name: told('Spent'), exact: true })).toBeVisible();
+        await expect(main.getByRole('heading', { name: translated('Spent'), exact: true })).toBeVisible();
         await expect(main).toContainText(
           money(
             charges.reduce((sum, { amount }) => sum + amount, 0),
@@ -100,14 +100,14 @@ for (const language of storyLanguages('en')) {
         await expect(page.getByRole('heading', { level: 1 })).toContainText(open?.number ?? 'none');
         await expect(main).toContainText(money(open?.amount_remaining ?? 0, language));
         await expectWhole();
-        await main.getByRole('button', { name: told('Download PDF') }).click();
+        await main.getByRole('button', { name: translated('Download PDF') }).click();
         const document = language === 'en' ? 'Documents of invoices come from' : 'Les documents des factures viennent';
         await expect(page.getByText(document).first()).toBeVisible();
-        await main.getByRole('button', { name: new RegExp(`^${told('Pay')} `) }).click();
+        await main.getByRole('button', { name: new RegExp(`^${translated('Pay')} `) }).click();
         const dialog = page.getByRole('dialog');
         await dialog.getByRole('radio', { name: /4242/ }).check();
-        await dialog.getByRole('button', { name: new RegExp(`^${told('Pay')} `) }).click();
-        const waits = told('This is being confirmed with the payment provider. There is nothing you need to do.');
+        await dialog.getByRole('button', { name: new RegExp(`^${translated('Pay')} `) }).click();
+        const waits = translated('This is being confirmed with the payment provider. There is nothing you need to do.');
         await expect(dialog.getByText(waits)).toBeVisible();
       });
       await test.step('the payment succeeds when the provider answers again', async () => {
@@ -121,16 +121,16 @@ for (const language of storyLanguages('en')) {
           .poll(async () => (await client.call<{ asOf: string | null }>('GET', '/api/Billing/MirrorAge')).asOf)
           .toBeNull();
         await page.goto('/Billing');
-        await expect(main.getByRole('heading', { name: told('Spent'), exact: true })).toBeVisible();
-        await expect(main.getByText(awayWords(told))).toHaveCount(0);
+        await expect(main.getByRole('heading', { name: translated('Spent'), exact: true })).toBeVisible();
+        await expect(main.getByText(awayWords(translated))).toHaveCount(0);
       });
     });
   });
 }
 
 /** The beginning of the note, before the age. */
-function awayWords(told: (message: string) => string): string {
+function awayWords(translated: (message: string) => string): string {
   const note =
     'The payment provider does not answer at the moment. You see its data from {age}. Payments, changes and invoice documents have to wait.';
-  return told(note).split('.')[0] ?? '';
+  return translated(note).split('.')[0] ?? '';
 }

@@ -222,11 +222,11 @@ test('a read-only bookkeeper finds last March’s invoice, saves its PDF, and ca
   const year = lastMarch();
 
   for (const language of storyLanguages('en')) {
-    const told = (message: string, values?: Record<string, string>) => say(language, message, values);
+    const translated = (message: string, values?: Record<string, string>) => say(language, message, values);
     const save = async (number: string) => {
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: told('Download PDF') }).click(),
+        page.getByRole('button', { name: translated('Download PDF') }).click(),
       ]);
       await expectPdf(download, number);
     };
@@ -234,12 +234,12 @@ test('a read-only bookkeeper finds last March’s invoice, saves its PDF, and ca
     await test.step(`filters invoices by date (${language})`, async () => {
       await setLanguage(page, language, portal.url);
       await page.goto(`${portal.url}/Billing/Invoices`);
-      await page.getByRole('button', { name: told('Any date') }).click();
+      await page.getByRole('button', { name: translated('Any date') }).click();
       const dialog = page.getByRole('dialog');
       await chooseDay(page, year, 3, 1);
-      await dialog.getByRole('tab', { name: told('End Date') }).click();
+      await dialog.getByRole('tab', { name: translated('End Date') }).click();
       await chooseDay(page, year, 3, 31);
-      await dialog.getByRole('button', { name: told('Apply'), exact: true }).click();
+      await dialog.getByRole('button', { name: translated('Apply'), exact: true }).click();
       await expect(page).toHaveURL(/from=.*to=/);
       const links = page.getByRole('table').getByRole('link');
       const march = new Intl.DateTimeFormat(language === 'fr' ? 'fr-CA' : 'en-US', { month: 'short' });
@@ -253,8 +253,8 @@ test('a read-only bookkeeper finds last March’s invoice, saves its PDF, and ca
       }
       const number = (await links.first().textContent()) ?? '';
       await links.first().click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(told('Invoice {number}', { number }));
-      await expect(page.getByText(told('Billed to'))).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(translated('Invoice {number}', { number }));
+      await expect(page.getByText(translated('Billed to'))).toBeVisible();
       await save(number);
     });
 
@@ -263,11 +263,11 @@ test('a read-only bookkeeper finds last March’s invoice, saves its PDF, and ca
       const link = page.getByRole('table').getByRole('link').first();
       const number = (await link.textContent()) ?? '';
       await link.click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(told('Invoice {number}', { number }));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(translated('Invoice {number}', { number }));
       await save(number);
       const main = page.getByRole('main');
       await expect(main.locator('a[href^="http"]')).toHaveCount(0);
-      await expect(main.getByRole('button', { name: told('Charge the saved card') })).toHaveCount(0);
+      await expect(main.getByRole('button', { name: translated('Charge the saved card') })).toHaveCount(0);
     });
   }
 });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { MessageWithContent } from '@portico/contract';
 import { secrets } from './secrets.ts';
 
-const longestWait = 30_000;
+const maxWait = 30_000;
 
 async function read<Answer>(origin: string, path: string): Promise<Answer> {
   const answer = await fetch(`${origin}/api/dev/outbox${path}`, { headers: { accept: 'application/json' } });
@@ -20,7 +20,7 @@ async function found(
   pattern: RegExp,
   isWanted: (id: number) => boolean,
 ): Promise<string> {
-  for (const end = Date.now() + longestWait; Date.now() < end; await pause(250)) {
+  for (const end = Date.now() + maxWait; Date.now() < end; await pause(250)) {
     for (const { id } of (await messagesTo(origin, recipient)).filter(({ id }) => isWanted(id))) {
       const match = pattern.exec((await read<MessageWithContent>(origin, `/${id}`)).text ?? '');
       if (!match) continue;

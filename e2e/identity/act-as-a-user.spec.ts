@@ -33,7 +33,7 @@ for (const language of storyLanguages('fr')) {
       await page.context().addCookies([{ name: 'portico_locale', value: language, url: portal.url }]);
     });
 
-    test('an operator acts with a reason, changes no way in, and is back where it began', async ({
+    test('an operator acts with a reason, cannot change sign-in methods, and returns to the page where it began', async ({
       page,
       portal,
       customer,
@@ -83,7 +83,7 @@ for (const language of storyLanguages('fr')) {
       await theirs.close();
     });
 
-    test('the time is over in the middle of something: it is said, and the operator is back', async ({
+    test('an expiry in the middle of a task is reported, and the operator returns', async ({
       page,
       portal,
       customer,
@@ -98,7 +98,7 @@ for (const language of storyLanguages('fr')) {
       await expect(filter).toBeVisible();
       await filter.focus();
       await expireActing(portal, userId);
-      // The first call after the end is answered so, even one that the page makes itself: the field may be gone.
+      // The next call reports the end, even one that the page makes by itself; the field may be gone by then.
       await page.keyboard.type('casey');
       await page.keyboard.press('Enter');
       await expect(

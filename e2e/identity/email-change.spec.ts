@@ -7,7 +7,7 @@ import { expect, test } from '../harness/test.ts';
 for (const language of storyLanguages('en')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
 
-  test(`an address is changed by its mail, and taken back from the old one’s (${language})`, async ({
+  test(`an address is changed by a mailed link, and restored by the link to the old address (${language})`, async ({
     page,
     portal,
     customer,

@@ -11,10 +11,7 @@ for (const language of storyLanguages('fr')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
   const google = { displayName: 'Google' };
 
-  test(`an account at Google is connected, opens the portal and is removed (${language})`, async ({
-    page,
-    ownPortal,
-  }) => {
+  test(`a Google account is connected, signs in, and is removed (${language})`, async ({ page, ownPortal }) => {
     const [portalPort = 0, sandbox = 0, providerPort = 0] = await freePorts(3);
     const origin = `http://localhost:${portalPort}`;
     const provider = await startIdentityProvider(`${origin}/signin-google`, providerPort);
@@ -54,12 +51,12 @@ for (const language of storyLanguages('fr')) {
     await expect(page).toHaveURL(`${origin}/Billing`);
 
     // Without a password it is the last sign-in method, so it stays.
-    const givePasswordBack = await removePassword(databaseUrl(portal.dataDir), customer);
+    const restorePassword = await removePassword(databaseUrl(portal.dataDir), customer);
     await page.goto(`${origin}/Profile?tab=providers`);
     await expect(page.getByText(words('Your last way to sign in'))).toBeVisible();
     await expect(removal).toHaveCount(0);
 
-    await givePasswordBack();
+    await restorePassword();
     await page.reload();
     await removal.click();
     await expect(page.getByText(words('No account is connected'))).toBeVisible();

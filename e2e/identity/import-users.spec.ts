@@ -7,7 +7,7 @@ for (const language of storyLanguages('fr')) {
   test.describe(language, () => {
     test.use({ locale: language === 'fr' ? 'fr-CA' : 'en-US' });
 
-    test('an owner says what new users get, imports some, and withdraws an invitation', async ({
+    test('an owner sets the defaults of new users, imports some, and withdraws an invitation', async ({
       customer,
       customerPage: page,
       portal,

@@ -30,7 +30,7 @@ async function removePasskey(page: Page): Promise<void> {
 }
 
 test.describe('a passkey', () => {
-  test('is offered after a password, once, and opens the portal from then on', async ({ page }) => {
+  test('is offered once after a sign-in with a password, and signs in from then on', async ({ page }) => {
     await addAuthenticator(page);
     await signIn(page, 'user@acme.example');
     const offer = page.getByRole('complementary', { name: 'Sign in faster next time' });
@@ -51,7 +51,7 @@ test.describe('a passkey', () => {
     await removePasskey(page);
   });
 
-  test('is added in the profile on a phone, and opens the portal there', async ({ page }) => {
+  test('is added in the profile on a phone, and signs in there', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, 'readonly@acme.example');
     // Nothing is offered without an authenticator on the device.

@@ -23,10 +23,10 @@ async function withAuthenticator(origin: string, customer: Customer): Promise<Au
 for (const language of storyLanguages('fr')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
 
-  test.describe(`proving who one is (${language})`, () => {
+  test.describe(`proofs of identity (${language})`, () => {
     test.beforeEach(async ({ page, portal }) => setLanguage(page, language, portal.url));
 
-    test('a forgotten password is chosen anew from the mail', async ({ page, portal, customer, complaints }) => {
+    test('a forgotten password is reset by a mailed link', async ({ page, portal, customer, complaints }) => {
       complaints.expect(/status of 4(?:10|22) /);
       await page.goto('/login');
       await page.locator('input[name=userName]').fill(customer.email);
@@ -57,7 +57,7 @@ for (const language of storyLanguages('fr')) {
       await greeting(page);
     });
 
-    test('an account that demands a second factor has it set up on the way in', async ({ page, portal }) => {
+    test('a required second factor is set up during the sign-in', async ({ page, portal }) => {
       test.slow();
       const customer = await createUnprotected(portal);
       await sendPassword(page, customer);
@@ -99,7 +99,7 @@ for (const language of storyLanguages('fr')) {
       await greeting(page);
     });
 
-    test('a code comes by mail, and a wrong one is said to be wrong', async ({ page, portal, complaints }) => {
+    test('a code arrives by mail, and a wrong code is reported', async ({ page, portal, complaints }) => {
       complaints.expect(/status of 422 .*Verify/);
       const customer = await createProtected(portal);
       await resetLimits(databaseUrl(portal.dataDir));
@@ -116,7 +116,7 @@ for (const language of storyLanguages('fr')) {
       await greeting(page);
     });
 
-    test('a session is ended from another browser, and is over at its next request', async ({
+    test('a session is ended from another browser, and refused at its next request', async ({
       page,
       portal,
       customer,
@@ -188,7 +188,7 @@ async function otherBrowser(browser: Browser, language: Language, origin: string
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the second step takes a code, and says what was wrong', async ({ page, portal, customer, complaints }) => {
+  test('the second step accepts a code, and reports a wrong one', async ({ page, portal, customer, complaints }) => {
     complaints.expect(/status of 422 .*Verify/);
     complaints.expect(/^failed: GET .*\.js csp$/);
     const authenticator = await withAuthenticator(portal.url, customer);

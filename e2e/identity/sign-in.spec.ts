@@ -3,7 +3,7 @@ import { signIn, signInPageStarted } from '../harness/sign-in.ts';
 import { expect, test } from '../harness/test.ts';
 
 test.describe('signing in', () => {
-  test('leads to one’s products, and signing out back to the sign-in page', async ({ page }) => {
+  test('opens the home page, and signing out returns to the sign-in page', async ({ page }) => {
     await signIn(page, 'owner@acme.example');
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('heading', { level: 1, name: /^Good \w+, / })).toBeVisible();
@@ -14,7 +14,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/login?ReturnUrl=%2FBilling');
   });
 
-  test('leads to the page that one had asked for', async ({ page }) => {
+  test('opens the requested page', async ({ page }) => {
     await page.goto('/Billing/Invoices?page=1');
     await expect(page).toHaveURL(/\/login\?ReturnUrl=/);
     await signInPageStarted(page);
@@ -24,7 +24,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/Billing\/Invoices/);
   });
 
-  test('never leads to somebody else’s page', async ({ page }) => {
+  test('never redirects to another site', async ({ page }) => {
     for (const evil of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       // The previous page would notice the sign-out, and reload during the next step.
       await page.goto('about:blank');
@@ -38,7 +38,7 @@ test.describe('signing in', () => {
     }
   });
 
-  test('with a wrong password says so and keeps what was typed', async ({ page, complaints }) => {
+  test('reports a wrong password and keeps the input', async ({ page, complaints }) => {
     complaints.expect(/status of 422 .*LoginWithMFA/);
     await page.goto('/login');
     await signInPageStarted(page);
@@ -50,7 +50,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('is offered with the demo’s people at a click', async ({ page }) => {
+  test('is filled in with a demo user at a click', async ({ page }) => {
     await page.goto('/login');
     await signInPageStarted(page);
     await page.getByRole('button', { name: 'admin@acme.example' }).click();
@@ -72,7 +72,11 @@ test.describe('signing in', () => {
   });
 });
 
-test('too many wrong passwords close the way for a while, with a countdown', async ({ page, customer, complaints }) => {
+test('is blocked for a while after too many wrong passwords, with a countdown', async ({
+  page,
+  customer,
+  complaints,
+}) => {
   complaints.expect(/status of 4(?:22|29) .*LoginWithMFA/);
   await page.goto('/login');
   await signInPageStarted(page);
@@ -94,7 +98,7 @@ test('too many wrong passwords close the way for a while, with a countdown', asy
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('one can sign in, and is told what was wrong', async ({ page, complaints }) => {
+  test('a user can sign in, and sees what was wrong', async ({ page, complaints }) => {
     complaints.expect(/status of 422 .*LoginWithMFA/);
     complaints.expect(/^failed: GET .*\.js csp$/);
     await page.goto('/login');

@@ -5,7 +5,7 @@ import { storyLanguages } from '../harness/soak.ts';
 import { expect, template, test } from '../harness/test.ts';
 
 for (const language of storyLanguages('en')) {
-  test(`signing out ends the session at a product, and says which product is silent (${language})`, async ({
+  test(`signing out ends the session at a product, and reports a product that does not answer (${language})`, async ({
     page,
     context,
     ownPortal,

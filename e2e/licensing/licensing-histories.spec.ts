@@ -91,8 +91,8 @@ test('the dashboard shows what products did, as they counted it', async ({ porta
     'GET',
     `${path}/AccountMetrics`,
   );
-  const told = Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
-  expect(told).toMatchObject({ ...model.figures, activeDevices: model.active.size });
+  const shownFigures = Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+  expect(shownFigures).toMatchObject({ ...model.figures, activeDevices: model.active.size });
   const { days } = await client.call<ResponseOf<typeof productDashboards.listDays>>('GET', `${path}/DailyMetrics`);
   const sum = (name: 'checks' | 'refusals' | 'activations' | 'deactivations') =>
     days.reduce((total, day) => total + (day[name] ?? 0), 0);

@@ -19,7 +19,7 @@ for (const language of storyLanguages('en')) {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
     const text = (message: string, values?: Record<string, string>) => say(language, message, values);
 
-    test('activates, is refused when full, evicts a device, is released in the portal and told so', async ({
+    test('activates, is refused when full, evicts a device, is released in the portal and notices it', async ({
       page,
       portal,
       start,
@@ -121,7 +121,7 @@ test('runs on a page of another origin, which stores no token', async ({ page, p
   const token = await createToken(client);
   const served = await servePage();
   await page.goto(served.url);
-  const told = await page.evaluate(
+  const result = await page.evaluate(
     async ({ url, token }) => {
       const address = '/index.ts';
       const { LicenseClient } = (await import(address)) as typeof import('@portico/license-client');
@@ -133,7 +133,7 @@ test('runs on a page of another origin, which stores no token', async ({ page, p
     },
     { url: portal.url, token },
   );
-  expect(told).toEqual({ outcome: 'activated', isLicensed: true, source: 'portal' });
+  expect(result).toEqual({ outcome: 'activated', isLicensed: true, source: 'portal' });
   expect(JSON.stringify(await page.context().storageState())).not.toContain(token);
   served.close();
 });

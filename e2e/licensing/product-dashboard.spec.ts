@@ -101,7 +101,7 @@ for (const language of storyLanguages('en')) {
         await expect(table.getByRole('row').nth(-1)).toContainText('1');
       });
 
-      await test.step('an account that shares nothing is told so, and where to change it', async () => {
+      await test.step('an account that shares nothing sees why, and where to change it', async () => {
         await shareUsage(portal, customer, 3);
         await page.goto(dashboard);
         await expect(page.getByText(text('Your account shares no usage data.'))).toBeVisible();

@@ -89,12 +89,12 @@ async function typeCard(page: Page, language: Language, number: string): Promise
 }
 
 for (const language of storyLanguages('en')) {
-  const told = (message: string, values?: Record<string, string>) => say(language, message, values);
+  const translated = (message: string, values?: Record<string, string>) => say(language, message, values);
 
   test.describe(`a renewal that failed, in ${language === 'en' ? 'English' : 'French'}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
 
-    test('is won back with another card, which pays the next renewals', async ({ page, portal, customer }) => {
+    test('is paid with another card, which pays the next renewals', async ({ page, portal, customer }) => {
       const { id, stripeId, owed, client } = await failRenewal(portal, customer, 'pm_card_chargeCustomerFail');
       const mastercard = await client.addCard(`http://127.0.0.1:${portal.ports.sandbox}`, 'pm_card_mastercard');
       expect(mastercard.stripeId).toBeTruthy();
@@ -103,25 +103,25 @@ for (const language of storyLanguages('en')) {
       const banner = page.getByRole('alert').filter({ hasText: money(owed, language) });
       for (const path of ['/', '/Billing', `/Products/${product}/Subscription/${id}`]) {
         await page.goto(path);
-        const told = path === '/' ? page.getByRole('main') : banner.first();
-        await expect(told, path).toContainText(money(owed, language));
-        await expect(told, path).toContainText('0341');
+        const notice = path === '/' ? page.getByRole('main') : banner.first();
+        await expect(notice, path).toContainText(money(owed, language));
+        await expect(notice, path).toContainText('0341');
         // The banner on the subscription's own page need not name its plan.
-        if (path !== `/Products/${product}/Subscription/${id}`) await expect(told, path).toContainText(/Profession/);
+        if (path !== `/Products/${product}/Subscription/${id}`) await expect(notice, path).toContainText(/Profession/);
       }
       await page.goto('/Billing');
-      await banner.getByRole('button', { name: told('Pay now') }).click();
+      await banner.getByRole('button', { name: translated('Pay now') }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog).toContainText('0341');
       await dialog.getByRole('radio', { name: /4444/ }).check();
       await expect(
-        dialog.getByRole('checkbox', { name: told('Use this card for the next renewals too') }),
+        dialog.getByRole('checkbox', { name: translated('Use this card for the next renewals too') }),
       ).toBeChecked();
       expect(await axeFindings(page)).toEqual([]);
-      await dialog.getByRole('button', { name: new RegExp(`^${told('Pay')} `) }).click();
+      await dialog.getByRole('button', { name: new RegExp(`^${translated('Pay')} `) }).click();
       await expect(dialog.getByRole('status')).toContainText(money(owed, language));
       expect(await axeFindings(page)).toEqual([]);
-      await dialog.getByRole('button', { name: told('Done') }).click();
+      await dialog.getByRole('button', { name: translated('Done') }).click();
       await expect(banner).toHaveCount(0);
       const { items } = await client.call<{ items: { status: number }[] }>('GET', '/api/Subscription/list');
       expect(items[0]?.status).toBe(1);
@@ -131,7 +131,7 @@ for (const language of storyLanguages('en')) {
       expect(invoices.every(({ status }) => status === 'paid')).toBe(true);
     });
 
-    test('is told to operators with what is at stake', async ({ page, portal, customer }) => {
+    test('is shown to operators with the sum of the remaining amounts', async ({ page, portal, customer }) => {
       const { owed } = await failRenewal(portal, customer, 'pm_card_chargeCustomerFail');
       await setLanguage(page, language, portal.url);
       await signIn(page, operator.email, operator.password);
@@ -143,31 +143,28 @@ for (const language of storyLanguages('en')) {
       expect(atStake).toBeGreaterThanOrEqual(owed);
       await page.goto('/Operator/LatePayments');
       const main = page.getByRole('main');
-      await expect(main.getByText(told('At stake')).locator('..').getByText(money(atStake, language))).toBeVisible();
+      await expect(
+        main.getByText(translated('At stake')).locator('..').getByText(money(atStake, language)),
+      ).toBeVisible();
       const row = main.getByRole('row').filter({ hasText: accountName(customer) });
       await expect(row.getByText(money(owed, language))).toBeVisible();
       await expect(row).toContainText('0341');
-      await expect(row).toContainText(told('Next on {next}', { next: '' }).trim());
+      await expect(row).toContainText(translated('Next on {next}', { next: '' }).trim());
       await row.getByRole('link', { name: accountName(customer) }).click();
       await expect(page).toHaveURL(new RegExp(`/Operator/Accounts/${customer.accountId}`));
     });
 
-    test('is won back by confirming at the bank, inside of the portal', async ({
-      page,
-      portal,
-      customer,
-      complaints,
-    }) => {
+    test('is paid after an authentication inside of the portal', async ({ page, portal, customer, complaints }) => {
       complaints.expect(/402 .*\/Pay/);
       const { id, client, owed } = await failRenewal(portal, customer, 'pm_card_authenticationRequired');
       await signIn(page, customer.email, customer.password);
       await page.goto(`/Products/${product}/Subscription/${id}`);
       await page
         .getByRole('alert')
-        .getByRole('button', { name: told('Pay now') })
+        .getByRole('button', { name: translated('Pay now') })
         .click();
       const dialog = page.getByRole('dialog');
-      const pay = dialog.getByRole('button', { name: new RegExp(`^${told('Pay')} `) });
+      const pay = dialog.getByRole('button', { name: new RegExp(`^${translated('Pay')} `) });
       await pay.click();
       // A customer who leaves the dialog is asked again.
       await bankDialog(page).fail.click();
@@ -175,13 +172,13 @@ for (const language of storyLanguages('en')) {
       await pay.click();
       await bankDialog(page).authorize.click();
       await expect(dialog.getByRole('status')).toContainText(money(owed, language));
-      await dialog.getByRole('button', { name: told('Done') }).click();
+      await dialog.getByRole('button', { name: translated('Done') }).click();
       await expect(page.getByRole('alert')).toHaveCount(0);
       const { items } = await client.call<{ items: { status: number }[] }>('GET', '/api/Subscription/list');
       expect(items[0]?.status).toBe(1);
     });
 
-    test('leaves an invoice, which is paid with a new card after a decline', async ({
+    test('leaves an open invoice, which a new card pays after a decline', async ({
       page,
       portal,
       customer,
@@ -193,19 +190,21 @@ for (const language of storyLanguages('en')) {
       // The address from the mail.
       await page.goto(`/Billing/Invoices/${invoice}/Details?pay=true`);
       const dialog = page.getByRole('dialog');
-      const pay = dialog.getByRole('button', { name: new RegExp(`^${told('Pay')} `) });
+      const pay = dialog.getByRole('button', { name: new RegExp(`^${translated('Pay')} `) });
       await dialog.getByRole('radio', { name: /0341/ }).check();
       await pay.click();
       const refusal = dialog.getByRole('alert');
       await expect(refusal).toContainText(language === 'en' ? 'declined' : 'refusée');
-      await expect(refusal).toContainText(told('Nothing was charged. Choose another card, or try this one again.'));
-      await dialog.getByRole('radio', { name: told('New card') }).check();
+      await expect(refusal).toContainText(
+        translated('Nothing was charged. Choose another card, or try this one again.'),
+      );
+      await dialog.getByRole('radio', { name: translated('New card') }).check();
       await typeCard(page, language, cards.good.number);
       await pay.click();
       await expect(dialog.getByRole('status')).toContainText(money(owed, language));
-      await dialog.getByRole('button', { name: told('Done') }).click();
+      await dialog.getByRole('button', { name: translated('Done') }).click();
       await expect(page).toHaveURL(new RegExp(`/Billing/Invoices/${invoice}/Details$`));
-      await expect(page.getByRole('main').getByText(told('Paid'), { exact: true }).first()).toBeVisible();
+      await expect(page.getByRole('main').getByText(translated('Paid'), { exact: true }).first()).toBeVisible();
       expect(await chargedCard(portal, customer, stripeId)).toBe('4242');
     });
   });

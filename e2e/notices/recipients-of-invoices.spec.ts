@@ -28,7 +28,7 @@ async function charge(sandbox: number, email: string): Promise<Invoice> {
 for (const language of storyLanguages('fr')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
 
-  test(`a recipient who is no user confirms, gets the next invoice, and leaves (${language})`, async ({
+  test(`a recipient who is not a user confirms, gets the next invoice, and leaves (${language})`, async ({
     page,
     portal,
     customer,

@@ -63,9 +63,9 @@ for (const language of storyLanguages('fr')) {
       const still = await scriptless.newPage();
       await still.goto('/SignUp');
       // By its selector: text searches ignore the content of noscript.
-      const told = still.locator('noscript p');
-      await expect(told).toBeVisible();
-      await expect(told).toContainText('The portal needs JavaScript.');
+      const fallback = still.locator('noscript p');
+      await expect(fallback).toBeVisible();
+      await expect(fallback).toContainText('The portal needs JavaScript.');
       await scriptless.close();
     });
 

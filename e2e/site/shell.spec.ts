@@ -184,7 +184,7 @@ test.describe('the shell', () => {
   });
 });
 
-test('a user without billing permissions sees no billing and is told so', async ({ page }) => {
+test('a user without billing permissions has no link to billing, and is refused its page', async ({ page }) => {
   await signIn(page, 'user@acme.example');
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Invoices' })).toHaveCount(
     0,

@@ -109,14 +109,14 @@ describe('a wrong clock', () => {
 
   test.each([hour, -2 * hour])('is reported once, and corrected: %i ms', async (ahead) => {
     const client = createClient(portal, { now: () => new Date(Date.now() + ahead) });
-    const told: number[] = [];
+    const events: number[] = [];
     client.on('clockDiffers', ({ portalTime, differenceSeconds }) => {
       expect(Math.abs(portalTime.getTime() - Date.now())).toBeLessThan(60_000);
-      told.push(differenceSeconds);
+      events.push(differenceSeconds);
     });
     expect(await client.activate()).toMatchObject({ outcome: 'activated' });
     expect(await client.check()).toMatchObject({ isLicensed: true });
-    expect(told).toEqual([ahead / 1000]);
+    expect(events).toEqual([ahead / 1000]);
     expect(portal.calls).toHaveLength(3);
   });
 
@@ -125,11 +125,11 @@ describe('a wrong clock', () => {
     const client = createClient(portal, { now: () => new Date(Date.now() + ahead) });
     await client.activate();
     ahead = 0;
-    const told = listen(client, 'clockDiffers');
+    const events = listen(client, 'clockDiffers');
     expect(await client.check()).toMatchObject({ isLicensed: true, source: 'portal' });
-    expect(told).toEqual(['clockDiffers']);
+    expect(events).toEqual(['clockDiffers']);
     await client.check();
-    expect(told).toHaveLength(1);
+    expect(events).toHaveLength(1);
   });
 });
 

@@ -34,7 +34,7 @@ const answers = new WeakMap<LicensingError, Answer>();
 export const answerBehind = (error: LicensingError): Answer | undefined => answers.get(error);
 
 /** Maximum milliseconds before a call is repeated. */
-const longestWait = 30_000;
+const maxWait = 30_000;
 
 /**
  * Makes a call of the licensing API. Without an answer it is repeated at growing random intervals, which is safe for
@@ -73,9 +73,9 @@ export async function callPortal(
 function waitAfter(error: LicensingError, attempt: number, first: number): number | undefined {
   if (!isAway(error)) return undefined;
   const asked = (error.retryAfterSeconds ?? 0) * 1000;
-  if (asked > longestWait) return undefined;
+  if (asked > maxWait) return undefined;
   // Random, so that products that lost the portal together do not return together.
-  return asked + Math.min(first * 2 ** attempt, longestWait) * (0.5 + Math.random() / 2);
+  return asked + Math.min(first * 2 ** attempt, maxWait) * (0.5 + Math.random() / 2);
 }
 
 async function send(

@@ -57,8 +57,8 @@ async function validate(context: ClientContext, fields: Fields, options: CallOpt
   if (word?.code !== 'FeatureMissing') return context.standings.keep(answer);
   // A missing feature says nothing about the device.
   const { license, device, features } = word;
-  const told = { ...(license && { license }), ...(device && { device }), ...(features && { features }) };
-  return { ...told, isLicensed: false, code: word.code, source: 'portal', until: null };
+  const details = { ...(license && { license }), ...(device && { device }), ...(features && { features }) };
+  return { ...details, isLicensed: false, code: word.code, source: 'portal', until: null };
 }
 
 /** The standing after a failed call. @throws the error if the call itself was wrong */

@@ -42,7 +42,7 @@ describe('activate', () => {
     await createClient(portal, { hardwareId: 'OLD-1', name: 'BACK-OFFICE' }).activate();
     const client = createClient(portal);
     const full = await client.activate();
-    if (full.outcome !== 'full') throw new Error('there was a place');
+    if (full.outcome !== 'full') throw new Error('a seat was free');
     expect(full).toMatchObject({
       quantity: 1,
       mayEvict: true,
@@ -60,7 +60,7 @@ describe('activate', () => {
     Object.assign(portal.licensing, { quantity: 1, releasesLeft: 0 });
     await createClient(portal, { hardwareId: 'OLD-1' }).activate();
     const full = await createClient(portal).activate();
-    if (full.outcome !== 'full') throw new Error('there was a place');
+    if (full.outcome !== 'full') throw new Error('a seat was free');
     expect(full.mayEvict).toBe(false);
     expect(await catchLicensingError(full.useItHereInstead(1))).toMatchObject({
       code: 'ReleaseLimit',
@@ -82,14 +82,14 @@ describe('check', () => {
   test('reports a release once, and keeps saying no while the portal is unreachable', async () => {
     const client = createClient(portal, { retries: 0 });
     await client.activate();
-    const told = listen(client, 'released', 'standing', 'away', 'back');
+    const events = listen(client, 'released', 'standing', 'away', 'back');
     const [device] = portal.licensing.devices;
     if (device) device.isReleased = true;
     expect(await client.check()).toMatchObject({ isLicensed: false, code: 'DeviceReleased' });
     await client.check();
     await portal.leave();
     expect(await client.check()).toMatchObject({ isLicensed: false, code: 'DeviceReleased', source: 'earlier' });
-    expect(told).toEqual(['standing', 'released', 'away']);
+    expect(events).toEqual(['standing', 'released', 'away']);
   });
 
   test.each([
@@ -98,10 +98,10 @@ describe('check', () => {
   ] as const)('reports the end of a license that is %s', async (status, code) => {
     const client = createClient(portal);
     await client.activate();
-    const told = listen(client, 'ended');
+    const events = listen(client, 'ended');
     portal.licensing.status = status;
     expect(await client.check()).toMatchObject({ isLicensed: false, code });
-    expect(told).toEqual(['ended']);
+    expect(events).toEqual(['ended']);
   });
 
   test('remembers an error that is a no as the last answer', async () => {

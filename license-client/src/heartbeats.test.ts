@@ -28,13 +28,13 @@ describe('the background reports', () => {
   test('detect a release in the portal with the next report', async () => {
     const client = createClient(portal);
     await client.activate();
-    const told = listen(client, 'released');
+    const events = listen(client, 'released');
     client.startHeartbeats({ everySeconds: 0.02 });
     await eventually(() => expect(portal.licensing.heartbeats).toBeGreaterThanOrEqual(1));
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
     const [device] = portal.licensing.devices;
     if (device) device.isReleased = true;
-    await eventually(() => expect(told).toEqual(['released']));
+    await eventually(() => expect(events).toEqual(['released']));
     await client.stopHeartbeats();
     expect(await client.status()).toMatchObject({ isLicensed: false, code: 'DeviceReleased' });
   });
@@ -42,17 +42,17 @@ describe('the background reports', () => {
   test('continue after a refusal, and while the portal is unreachable', async () => {
     let token = 'ptp_replaced';
     const client = createClient(portal, { token: () => token, serialNumber: 'unknown', retries: 0 });
-    const told = listen(client, 'away', 'back', 'failed');
+    const events = listen(client, 'away', 'back', 'failed');
     client.startHeartbeats({ everySeconds: 0.02 });
-    await eventually(() => expect(told.length).toBeGreaterThanOrEqual(2));
-    expect(new Set(told)).toEqual(new Set(['failed']));
+    await eventually(() => expect(events.length).toBeGreaterThanOrEqual(2));
+    expect(new Set(events)).toEqual(new Set(['failed']));
     await portal.leave();
-    await eventually(() => expect(told.at(-1)).toBe('away'));
+    await eventually(() => expect(events.at(-1)).toBe('away'));
     token = portal.token;
     await portal.comeBack();
     await eventually(async () => expect(await client.status()).toMatchObject({ code: 'LicenseUnknown' }));
     await client.stopHeartbeats();
-    expect(told.slice(-2)).toEqual(['away', 'back']);
+    expect(events.slice(-2)).toEqual(['away', 'back']);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Milliseconds; JavaScript's timers can wait at most 24.8 days. */
-const longestTimer = 86_400_000;
+const maxTimer = 86_400_000;
 
 /** Repeats work in the background. Its timer does not keep the process alive. */
 export class Loop {
@@ -19,7 +19,7 @@ export class Loop {
       () => {
         this.#running = this.#turn();
       },
-      Math.min(milliseconds, longestTimer),
+      Math.min(milliseconds, maxTimer),
     );
     // In browsers, timers are numbers.
     (this.#timer as { unref?: () => void }).unref?.();

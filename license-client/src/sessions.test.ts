@@ -14,7 +14,7 @@ afterEach(() => portal.leave());
 
 async function open(client: LicenseClient, options: CheckOutOptions = {}): Promise<Session> {
   const checkedOut = await client.checkOut(options);
-  if (checkedOut.outcome === 'full') throw new Error('no place was left');
+  if (checkedOut.outcome === 'full') throw new Error('no seat was left');
   return checkedOut.session;
 }
 const openSessions = () => portal.licensing.sessions.filter(({ hasEnded }) => !hasEnded).length;
@@ -49,10 +49,10 @@ describe('check out', () => {
     const onLost = vi.fn();
     const other = await open(createClient(portal, { hardwareId: 'OTHER-1', name: 'BACK-OFFICE' }), { onLost });
     const full = await createClient(portal).checkOut();
-    if (full.outcome !== 'full') throw new Error('there was a place');
+    if (full.outcome !== 'full') throw new Error('a seat was free');
     expect(full.devices).toMatchObject([{ name: 'BACK-OFFICE' }]);
     const here = await full.useItHereInstead(Number(full.devices[0]?.id));
-    if (here.outcome === 'full') throw new Error('no place was left');
+    if (here.outcome === 'full') throw new Error('no seat was left');
     expect(await other.renew()).toMatchObject({ isLicensed: false, code: 'SessionEnded' });
     await eventually(() => expect(onLost).toHaveBeenCalledOnce());
     await here.session.giveBack();
@@ -84,7 +84,7 @@ describe('a session', () => {
   test('is lost when the portal is unreachable for longer than its lease', async () => {
     Object.assign(portal.licensing, { leaseSeconds: 2, renewAfterSeconds: 0.1 });
     const client = createClient(portal, { retries: 0 });
-    const told = listen(client, 'lost', 'away');
+    const events = listen(client, 'lost', 'away');
     const onLost = vi.fn();
     const session = await open(client, { onLost, renewInBackground: false });
     await portal.leave();
@@ -92,7 +92,7 @@ describe('a session', () => {
     await eventually(async () =>
       expect(await session.renew()).toMatchObject({ isLicensed: false, code: 'SessionEnded' }),
     );
-    expect(told).toEqual(['away', 'lost']);
+    expect(events).toEqual(['away', 'lost']);
     expect(onLost).toHaveBeenCalledOnce();
   });
 

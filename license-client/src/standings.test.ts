@@ -24,13 +24,13 @@ describe('while the portal is unreachable', () => {
   test('a product continues, and gets one event then and one when the portal is back', async () => {
     const client = createClient(portal, { retries: 0 });
     await client.activate();
-    const told = listen(client, 'away', 'back', 'standing');
+    const events = listen(client, 'away', 'back', 'standing');
     await portal.leave();
     expect(await client.check()).toMatchObject({ isLicensed: true, source: 'earlier', error: { code: 'PortalAway' } });
     await client.check();
     await portal.comeBack();
     expect(await client.check()).toMatchObject({ isLicensed: true, source: 'portal' });
-    expect(told).toEqual(['away', 'back']);
+    expect(events).toEqual(['away', 'back']);
   });
 
   test('a restarted product continues for the hours that its license allows', async () => {

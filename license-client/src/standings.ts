@@ -29,7 +29,7 @@ const eventByCode: Readonly<Record<string, 'released' | 'blocked' | 'ended' | 'l
 /** Stores the portal's answers about this device, determines the standing, and emits changes. */
 export class Standings {
   readonly #parts: Parts;
-  #told: string | undefined;
+  #lastCode: string | undefined;
   #isAway = false;
 
   constructor(parts: Parts) {
@@ -51,13 +51,13 @@ export class Standings {
       lease,
       file,
     });
-    const told = error ? { ...standing, error } : standing;
-    this.#tell(told);
+    const current = error ? { ...standing, error } : standing;
+    this.#emitChange(current);
     if (isAway(error) && !this.#isAway) {
       this.#isAway = true;
-      this.#parts.events.emit('away', told);
+      this.#parts.events.emit('away', current);
     }
-    return told;
+    return current;
   }
 
   /**
@@ -75,7 +75,7 @@ export class Standings {
     if (word.code !== 'Valid') delete state.lease;
     await this.#parts.state.save();
     const judged = await this.#judgeFresh(word);
-    this.#tell(judged);
+    this.#emitChange(judged);
     this.heard(judged);
     return judged;
   }
@@ -108,10 +108,10 @@ export class Standings {
     return { ...standing, isLicensed: word.code === 'Valid', code: word.code, source: 'portal' };
   }
 
-  #tell(standing: Standing): void {
-    if (this.#told === standing.code) return;
-    const isFirst = this.#told === undefined;
-    this.#told = standing.code;
+  #emitChange(standing: Standing): void {
+    if (this.#lastCode === standing.code) return;
+    const isFirst = this.#lastCode === undefined;
+    this.#lastCode = standing.code;
     // The caller reports the initial standing itself.
     if (isFirst && standing.source !== 'portal') return;
     const { events } = this.#parts;

@@ -38,7 +38,7 @@ interface Envelope {
 }
 
 /** Maximum length of a file, in characters. Enough for about 100,000 hardware IDs. */
-const longestFile = 16 * 1024 * 1024;
+const maxFileLength = 16 * 1024 * 1024;
 /** Prefix of every signed text. */
 const domain = 'portico-license-v1.';
 
@@ -47,7 +47,7 @@ const domain = 'portico-license-v1.';
  *
  * The signature is verified before anything of the payload is read. The algorithm is always Ed25519, whatever the file says.
  * @throws TypeError for wrong options: a key that is not 32 bytes of base64url, an invalid `now` or `clockTolerance`.
- * @throws the platform's error where its Web Crypto has no Ed25519. Node.js has it since version 20.
+ * @throws the platform's error if its Web Crypto has no Ed25519. Node.js has it since version 20.
  * @example
  * const checked = await verifyLicense(await readFile('License.json', 'utf8'), { publicKeys, hardwareId });
  * if (!checked.ok) return refuse(checked.reason);
@@ -84,7 +84,7 @@ function resolveTimes({ now = new Date(), clockTolerance = 300 }: VerifyOptions)
 
 /** The parts of a file of this version; undefined if it is invalid. */
 function readEnvelope(fileText: string): Envelope | undefined {
-  if (typeof fileText !== 'string' || fileText.length > longestFile) return undefined;
+  if (typeof fileText !== 'string' || fileText.length > maxFileLength) return undefined;
   // Some editors add a byte order mark.
   const file = parseJson(fileText.replace(/^\ufeff/, ''));
   if (!isObject(file)) return undefined;

@@ -20,9 +20,9 @@ export function createClient(portal: FakePortal, options: Partial<ClientOptions>
 
 /** Collects a client's events in order. */
 export function listen(client: LicenseClient, ...names: (keyof ClientEvents)[]): string[] {
-  const told: string[] = [];
-  for (const name of names) client.on(name, () => told.push(name));
-  return told;
+  const events: string[] = [];
+  for (const name of names) client.on(name, () => events.push(name));
+  return events;
 }
 
 /** The LicensingError that a promise rejects with. @throws any other error */

@@ -229,7 +229,7 @@ export class FakeLicensing {
 
   #validate({ hardwareId, feature }: Body): object {
     const device = this.device(String(hardwareId));
-    const told = {
+    const details = {
       ...(device && { device: this.#present(device) }),
       license: this.license(),
       features: this.features,
@@ -237,7 +237,7 @@ export class FakeLicensing {
     };
     const code = this.#codeOf(device, feature as { scope: string; name: string } | undefined);
     if (device && code === 'Valid') device.lastActivity = this.#now();
-    return { valid: code === 'Valid', code, ...told };
+    return { valid: code === 'Valid', code, ...details };
   }
 
   #codeOf(device: FakeDevice | undefined, feature: { scope: string; name: string } | undefined): string {

@@ -15,7 +15,7 @@ import {
   signalPostmasterToStop,
   stopPostmaster,
 } from './postmaster.ts';
-import { supervise, type TellRestart } from './supervise.ts';
+import { type ReportRestart, supervise } from './supervise.ts';
 
 export { EmbeddedPostgresError };
 
@@ -37,7 +37,7 @@ export interface EmbeddedPostgresOptions extends ClusterOptions, LaunchOptions {
    * Called when a server that ended on its own is restarted at the same address. Without it, the server is not
    * restarted.
    */
-  readonly onRestart?: TellRestart;
+  readonly onRestart?: ReportRestart;
 }
 
 /**

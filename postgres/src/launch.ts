@@ -18,7 +18,7 @@ const launchPause = 200;
 /** Recovery after a power failure can take a while. */
 const readyMilliseconds = 60_000;
 /** Maximum length of a Unix socket's address in bytes, on all systems that have them. */
-const longestSocketPath = 103;
+const maxSocketPath = 103;
 
 /** How servers are started. */
 export interface LaunchOptions {
@@ -89,14 +89,14 @@ function parametersFor(cluster: Cluster, { port, socketFolder }: Listener, setti
 }
 
 /**
- * The folder of the server's Unix socket, without sockets of killed servers. A query by socket costs less processor time than by loopback.
- * Undefined where no socket is possible: on Windows, for a folder name that is too long or reads as several folders, and on a file system without
- * sockets.
+ * The folder of the server's Unix socket, without sockets of killed servers. A socket costs less CPU time than loopback.
+ * Undefined if no socket is possible: on Windows, on a file system without sockets, and for a folder name that is too
+ * long or would be read as several folders.
  */
 async function prepareSocketFolder({ socketFolder }: Cluster): Promise<string | undefined> {
   const isPossible =
     process.platform !== 'win32' &&
-    Buffer.byteLength(`${socketFolder}/.s.PGSQL.65535`) <= longestSocketPath &&
+    Buffer.byteLength(`${socketFolder}/.s.PGSQL.65535`) <= maxSocketPath &&
     !/[",]|^\s/.test(socketFolder);
   if (!isPossible) return undefined;
   if (!existsSync(socketFolder)) mkdirSync(socketFolder, { mode: 0o700 });

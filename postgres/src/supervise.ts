@@ -4,12 +4,12 @@ import { type LaunchOptions, relaunch } from './launch.ts';
 import { isAlive, isPostmasterOn, type Postmaster, stopPostmaster } from './postmaster.ts';
 
 /** The events of a supervised server. */
-export type TellRestart = (event: 'ended' | 'started again' | 'did not start', error?: unknown) => void;
+export type ReportRestart = (event: 'ended' | 'started again' | 'did not start', error?: unknown) => void;
 
 /** Milliseconds between checks of the server, and between attempts to restart it. */
 const watchMilliseconds = 250;
 const firstPause = 200;
-const longestPause = 5_000;
+const maxPause = 5_000;
 
 /**
  * Restarts a server at its address whenever it ends.
@@ -19,10 +19,10 @@ export function supervise(
   cluster: Cluster,
   first: Postmaster,
   options: LaunchOptions,
-  tell: TellRestart,
+  report: ReportRestart,
 ): () => Promise<void> {
   const stopping = new AbortController();
-  const watching = watch(cluster, first, { settings: options.settings ?? [], signal: stopping.signal }, tell);
+  const watching = watch(cluster, first, { settings: options.settings ?? [], signal: stopping.signal }, report);
   return async () => {
     stopping.abort();
     const last = await watching;
@@ -39,15 +39,15 @@ async function watch(
   cluster: Cluster,
   first: Postmaster,
   options: WatchOptions,
-  tell: TellRestart,
+  report: ReportRestart,
 ): Promise<Postmaster | undefined> {
   for (let running = first; ; ) {
     while (!options.signal.aborted && isRunning(cluster, running)) await rest(watchMilliseconds, options.signal);
     if (options.signal.aborted) return running;
-    tell('ended');
-    const next = await startAgain(cluster, first, options, tell);
+    report('ended');
+    const next = await startAgain(cluster, first, options, report);
     if (!next) return undefined;
-    tell('started again');
+    report('started again');
     running = next;
   }
 }
@@ -61,15 +61,15 @@ async function startAgain(
   cluster: Cluster,
   listener: Postmaster,
   options: WatchOptions,
-  tell: TellRestart,
+  report: ReportRestart,
 ): Promise<Postmaster | undefined> {
-  for (let wait = firstPause; !options.signal.aborted; wait = Math.min(wait * 2, longestPause)) {
+  for (let wait = firstPause; !options.signal.aborted; wait = Math.min(wait * 2, maxPause)) {
     try {
       const started = await relaunch(cluster, listener, options);
       if (started) return started;
-      if (!options.signal.aborted) tell('did not start');
+      if (!options.signal.aborted) report('did not start');
     } catch (error) {
-      tell('did not start', error);
+      report('did not start', error);
     }
     await rest(wait, options.signal);
   }

@@ -1,5 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@portico/postgres';
@@ -11,23 +10,20 @@ import { createLogger } from '../../server/src/core/logger.ts';
 import { createStripeClient } from '../../server/src/core/stripe/index.ts';
 import { seedDemonstration } from '../../server/src/demonstration/seed.ts';
 import { measureFirstYes } from './first-yes.ts';
+import { anyDevice, type Device, devicesEach, insertDevices, type License } from './licensing-devices.ts';
 import type { Load } from './load.ts';
 import { startBareList, waitForBackfill } from './loaded-portal.ts';
 import {
+  childrenOf,
+  cpuTimes,
   freePort,
   type Installation,
+  parentOf,
   prepareInstallation,
-  processorTime,
   type Server,
   startPortal,
 } from './processes.ts';
 import { median, type Row } from './row.ts';
-
-/** Devices in the database; fewer for a quick look. */
-const deviceCount = Number(process.env.BENCH_DEVICES ?? 1_000_000);
-const devicesEach = 100;
-const licensesEach = 10;
-const accounts = Math.max(1, Math.round(deviceCount / devicesEach / licensesEach));
 
 /** An even number, because portal and baseline swap their order in every second round. */
 const rounds = 4;
@@ -42,24 +38,8 @@ const steadySeconds = 15;
 const races = 10;
 const racers = 50;
 
-const productId = 'veriscan-desktop';
-const planId = 'veriscan-desktop-professional';
 const secret = 'a secret of the benchmarks, long enough';
-const calls = ['validations', 'heartbeats'] as const;
-type Call = (typeof calls)[number];
-
-interface License {
-  readonly id: number;
-  readonly token: string;
-  readonly serialNumber: string;
-}
-
-/** A device on its license. */
-interface Place {
-  readonly token: string;
-  readonly serialNumber: string;
-  readonly hardwareId: string;
-}
+type Call = 'validations' | 'heartbeats';
 
 /**
  * The licensing API with two processes on one database with many devices, compared with a baseline. Also the CPU use of
@@ -88,7 +68,7 @@ export async function measureLicensing(folder: string): Promise<Row[]> {
     ...(await measureRates('heartbeats', licenses, portals, bare)),
     await measureSteady(licenses, portals, await backendParent(client)),
     await measureRaces(client, licenses, portals),
-    await measureFirstYes(folder, client, anyPlace(licenses), portals[0] as Server),
+    await measureFirstYes(folder, client, anyDevice(licenses), portals[0] as Server),
   ];
 }
 
@@ -118,60 +98,10 @@ async function seed(databaseUrl: string, sandboxPort: string): Promise<void> {
   }
 }
 
-/** Inserts accounts with a token, ten licenses and a hundred devices each, as products would have left them. */
-async function insertDevices(client: pg.Client): Promise<License[]> {
-  const tokens = new Map(
-    Array.from({ length: accounts }, (_, index) => [`Bench ${index}`, `ptp_${randomBytes(16).toString('hex')}`]),
-  );
-  await client.query(
-    `insert into accounts (company_id, name) select (select min(id) from companies), name from unnest($1::text[]) as name`,
-    [[...tokens.keys()]],
-  );
-  await client.query(
-    `insert into product_tokens (account_id, product_id, name, token_type, prefix, token_hash)
-     select a.id, $3, 'Bench', 0, left(given.token, 10) || a.id, given.hash
-     from unnest($1::text[], $2::text[], $4::bytea[]) as given (name, token, hash) join accounts a on a.name = given.name`,
-    [[...tokens.keys()], [...tokens.values()], productId, [...tokens.values()].map(hashOf)],
-  );
-  await client.query(
-    `insert into orders (account_id, number, status, payment_status, ordered_at, license_model, device_quantity, price, currency)
-     select id, 'L' || id || '-' || n, 1, 1, now(), 0, ${devicesEach}, 4900, 'usd' from accounts, generate_series(1, ${licensesEach}) n
-     where name like 'Bench %'`,
-  );
-  await client.query(
-    `insert into licenses (account_id, order_id, number, serial_number, license_model, product_id, plan_id, status, trial, starts_at, quantity,
-                           used_quantity)
-     select account_id, id, number, md5(number), 0, $1, $2, 1, false, ordered_at, ${devicesEach}, ${devicesEach} from orders where number like 'L%-%'`,
-    [productId, planId],
-  );
-  await client.query(
-    `insert into devices (account_id, license_id, name, hardware_id, ip_address, status, first_seen_at, last_activity_at)
-     select account_id, id, 'Workstation ' || n, md5(id || '-' || n), '10.0.0.7', 0, now() - interval '9 days', now() - n * interval '1 hour'
-     from licenses, generate_series(1, ${devicesEach}) n where number like 'L%-%'`,
-  );
-  await client.query('vacuum analyze');
-  const { rows } = await client.query<{ name: string; serial: string; license: number }>(
-    `select a.name, l.serial_number as serial, l.id::int as license from accounts a join licenses l on l.account_id = a.id where a.name like 'Bench %'`,
-  );
-  return rows.map(({ name, serial, license }) => ({
-    id: license,
-    token: tokens.get(name) as string,
-    serialNumber: serial,
-  }));
-}
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
-
-function anyPlace(licenses: readonly License[]): Place {
-  const { token, serialNumber, id } = licenses[Math.floor(Math.random() * licenses.length)] as License;
-  const n = 1 + Math.floor(Math.random() * devicesEach);
-  return { token, serialNumber, hardwareId: createHash('md5').update(`${id}-${n}`).digest('hex') };
-}
-
 /** Requests of randomly chosen devices. Their time is this machine's, so they stay valid for some minutes. */
-function requestsOf(call: Call, licenses: readonly License[]): autocannon.Request[] {
+function createRequests(call: Call, licenses: readonly License[]): autocannon.Request[] {
   return Array.from({ length: requestsEach }, () => {
-    const { token, ...device } = anyPlace(licenses);
+    const { token, ...device } = anyDevice(licenses);
     const counted = call === 'heartbeats' ? { checks: 3, counters: { pages: 12 } } : {};
     return {
       method: 'POST' as const,
@@ -189,8 +119,8 @@ function requestsOf(call: Call, licenses: readonly License[]): autocannon.Reques
 }
 
 /**
- * Loads both processes at once. @throws for any unsuccessful response, because refusals are fast and would distort the
- * rate
+ * Loads both processes simultaneously. @throws Error for an unsuccessful response: refusals are fast and would distort
+ * the rate
  */
 async function loadBoth(
   servers: readonly Server[],
@@ -204,7 +134,7 @@ async function loadBoth(
         url,
         connections,
         duration,
-        requests: requestsOf(call, licenses),
+        requests: createRequests(call, licenses),
         ...(overallRate !== undefined && { overallRate }),
       }),
     ),
@@ -248,17 +178,17 @@ async function measureSteady(
   postmaster: number,
 ): Promise<Row> {
   const times = () => cpuTimes([...portals.map(({ pid }) => pid), postmaster, ...childrenOf(postmaster)]);
-  const sinceOf = (before: ReadonlyMap<number, number>) =>
+  const timeSince = (before: ReadonlyMap<number, number>) =>
     [...times()].reduce((sum, [pid, time]) => sum + time - (before.get(pid) ?? 0), 0);
   const resting = times();
   await pause(steadySeconds * 1_000);
-  const rest = sinceOf(resting);
+  const rest = timeSince(resting);
   const before = times();
   await loadBoth(portals, 'heartbeats', licenses, {
     duration: steadySeconds,
     overallRate: Math.ceil(steadyRate / portals.length),
   });
-  const share = (sinceOf(before) - rest) / (2 * steadySeconds * 1_000);
+  const share = (timeSince(before) - rest) / (2 * steadySeconds * 1_000);
   return {
     figure: '100,000 devices with a heartbeat each 15 minutes, of two cores',
     ours: share * 100,
@@ -267,38 +197,25 @@ async function measureSteady(
   };
 }
 
-/** CPU time of processes in milliseconds. Processes that have just ended are left out. */
-function cpuTimes(pids: readonly number[]): ReadonlyMap<number, number> {
-  return new Map(
-    pids.flatMap((pid) => {
-      try {
-        return [[pid, processorTime(pid)] as const];
-      } catch {
-        return [];
-      }
-    }),
-  );
-}
-
 /** Races of fifty devices for the last seat of a license. @returns the maximum number of winners */
 async function measureRaces(client: pg.Client, licenses: readonly License[], portals: readonly Server[]): Promise<Row> {
   let maxWinners = 0;
   for (let race = 0; race < races; race += 1) {
-    const place = anyPlace(licenses);
+    const device = anyDevice(licenses);
     await client.query('update licenses set quantity = $2 where serial_number = $1', [
-      place.serialNumber,
+      device.serialNumber,
       devicesEach + 1,
     ]);
     await client.query("delete from rate_limits where key like 'licensing%'");
     const statuses = await Promise.all(
-      Array.from({ length: racers }, (_, index) => activate(portals[index % 2] as Server, place, `${race}-${index}`)),
+      Array.from({ length: racers }, (_, index) => activate(portals[index % 2] as Server, device, `${race}-${index}`)),
     );
     maxWinners = Math.max(maxWinners, statuses.filter((status) => status === 200).length);
   }
   return { figure: 'activations at once on the last place, given', ours: maxWinners, unit: '', aim: { atMost: 1 } };
 }
 
-async function activate({ url }: Server, { token, serialNumber }: Place, hardwareId: string): Promise<number> {
+async function activate({ url }: Server, { token, serialNumber }: Device, hardwareId: string): Promise<number> {
   const response = await fetch(`${url}/api/licensing/v1/activations`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -317,21 +234,4 @@ async function activate({ url }: Server, { token, serialNumber }: Place, hardwar
 async function backendParent(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return parentOf(rows[0]?.pid as number);
-}
-
-function parentOf(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
-}
-
-function childrenOf(parent: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        return parentOf(pid) === parent;
-      } catch {
-        return false;
-      }
-    });
 }

@@ -33,7 +33,7 @@ const number = (value: number) =>
 
 const withUnit = (value: number, unit: string) => (unit ? `${number(value)} ${unit}` : number(value));
 
-const saidAim = ({ aim, unit }: Row): string => {
+const formatAim = ({ aim, unit }: Row): string => {
   if (aim === 'none') return '';
   if ('atMost' in aim) return `≤ ${withUnit(aim.atMost, unit)}`;
   if ('atLeast' in aim) return `≥ ${withUnit(aim.atLeast, unit)}`;
@@ -41,7 +41,7 @@ const saidAim = ({ aim, unit }: Row): string => {
   return 'share' in aim ? `≥ ${aim.share} of the limit` : `≤ ${aim.atMostTimes} of the limit`;
 };
 
-const saidMet = (row: Row): string => {
+const formatMet = (row: Row): string => {
   const met = isMet(row);
   return met === undefined ? '' : met ? 'yes' : '**no**';
 };
@@ -55,8 +55,8 @@ export function table(rows: readonly Row[]): string {
       withUnit(row.ours, row.unit),
       row.limit === undefined ? '' : withUnit(row.limit, row.unit),
       row.limit === undefined ? '' : (row.ours / row.limit).toFixed(2),
-      saidAim(row),
-      saidMet(row),
+      formatAim(row),
+      formatMet(row),
     ]),
   ];
   const widths = cells[0]?.map((_, column) => Math.max(3, ...cells.map((line) => line[column]?.length ?? 0))) ?? [];

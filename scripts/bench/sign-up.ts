@@ -244,14 +244,14 @@ async function submit(visitor: Visitor, form: URLSearchParams): Promise<{ status
 }
 
 /** Milliseconds for the queue to finish. After many failures it retries an operation only after ten minutes. */
-const longestSettling = 900_000;
+const maxSettling = 900_000;
 
 /** Waits until no registration is running and the customers of failed ones are removed. @throws after 15 minutes */
 async function untilSettled(client: pg.Client): Promise<void> {
   const left = `select (select count(*) from sign_up_registrations where state = 'live')
     + (select count(*) from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
        where t.identifier = 'sign-up-remove-customer') as count`;
-  for (const end = performance.now() + longestSettling; performance.now() < end; await pause(500)) {
+  for (const end = performance.now() + maxSettling; performance.now() < end; await pause(500)) {
     const { rows } = await client.query<{ count: string }>(left);
     if (Number(rows[0]?.count) === 0) return;
   }

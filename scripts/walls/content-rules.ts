@@ -76,8 +76,8 @@ export function nameBreaches({ path, contractNames, queryKeys }: Source, nouns: 
 const contractNameOf = (folder: string) => folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function foreignNoun(path: string, { name, line }: Named, nouns: ReadonlySet<string>): Breach[] {
-  const room = moduleOf(path) ?? /^server\/src\/(?:core\/)?([^/]+)\//.exec(path)?.[1];
-  if (!nouns.has(name) || (room !== undefined && contractNameOf(room) === name)) return [];
+  const folder = moduleOf(path) ?? /^server\/src\/(?:core\/)?([^/]+)\//.exec(path)?.[1];
+  if (!nouns.has(name) || (folder !== undefined && contractNameOf(folder) === name)) return [];
   const explanation = `only the module of ${name} serves contract.${name}`;
   return [{ rule: 'nouns-in-their-modules', path, line, explanation }];
 }

@@ -34,7 +34,7 @@ const isNode = (imported: Resolved) => imported.package?.startsWith('node:') ===
  * The layers of server/src from top to bottom. A file may import from its own layer or a lower one. Patterns also cover
  * new modules.
  */
-const floors: readonly { readonly name: string; readonly holds: RegExp }[] = [
+const layers: readonly { readonly name: string; readonly holds: RegExp }[] = [
   { name: 'main', holds: /^server\/src\/main\.ts$/ },
   { name: 'portal', holds: /^server\/src\/portal\.ts$/ },
   { name: 'app', holds: /^server\/src\/(?:app\.ts$|app\/|demonstration\/)/ },
@@ -45,8 +45,8 @@ const floors: readonly { readonly name: string; readonly holds: RegExp }[] = [
   },
   { name: 'settings', holds: /^server\/src\/core\/(?:config\/)?[\w-]+\.ts$/ },
 ];
-const floorOf = (path: string) => floors.findIndex(({ holds }) => holds.test(path));
-const roomOf = (path: string | undefined) => {
+const layerIndex = (path: string) => layers.findIndex(({ holds }) => holds.test(path));
+const webPartOf = (path: string | undefined) => {
   if (featureOf(path)) return 'noun';
   return nounOf(path) === 'pages' ? 'app' : /^web\/src\/([^/]+)\//.exec(path ?? '')?.[1];
 };
@@ -139,15 +139,15 @@ const rules: readonly Rule[] = [
       inside('stripe-sandbox/')(imported) ? 'only server/src/core/stripe/sandbox-host.ts knows the sandbox' : undefined,
   },
   {
-    name: 'server-floors',
+    name: 'server-layers',
     about: /^server\/src\//,
     // A test may import everything. A command (cli, migrate) belongs to its layer.
     except: /\.test(?:-support)?\.ts$/,
     refuses: (imported, path) => {
       if (!imported.file?.startsWith('server/')) return undefined;
-      const [from, to] = [floorOf(path), floorOf(imported.file)];
+      const [from, to] = [layerIndex(path), layerIndex(imported.file)];
       if (to === -1) return `no place in the house for ${imported.file}`;
-      return to < from ? `${floors[from]?.name} may not know ${floors[to]?.name}` : undefined;
+      return to < from ? `${layers[from]?.name} may not know ${layers[to]?.name}` : undefined;
     },
   },
   {
@@ -186,7 +186,7 @@ const rules: readonly Rule[] = [
     about: /^web\/src\//,
     except: testFile,
     refuses: (imported, path) => {
-      const [from, to] = [roomOf(path), roomOf(imported.file)];
+      const [from, to] = [webPartOf(path), webPartOf(imported.file)];
       if (!to || from === to || from === undefined) return undefined;
       // The build creates the message catalogs for all parts.
       if (to === 'locales') return undefined;

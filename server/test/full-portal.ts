@@ -94,7 +94,7 @@ async function fillDatabase(database: TestDatabase, catalog: string): Promise<vo
   }
 }
 
-/** A filled database. It is filled anew only for a custom catalog. */
+/** A filled database: a clone of the template, unless the catalog is a custom one. */
 async function createFullDatabase(catalog: string | undefined): Promise<TestDatabase> {
   if (catalog === undefined) {
     await provideTemplate(fullTemplate, (database) => fillDatabase(database, testCatalog));

@@ -7,11 +7,11 @@ import type { FullPortal } from './full-portal.ts';
  * test.
  */
 export async function waitForStripeEvents({ stripe, database }: FullPortal): Promise<void> {
-  const told: ReadonlySet<string> = new Set(webhookEvents);
+  const handledTypes: ReadonlySet<string> = new Set(webhookEvents);
   await vi.waitFor(
     async () => {
       let happened = 0;
-      for await (const { type } of stripe.events.list({ limit: 100 })) if (told.has(type)) happened += 1;
+      for await (const { type } of stripe.events.list({ limit: 100 })) if (handledTypes.has(type)) happened += 1;
       const { rows } = await database.pool.query<{ taken: number; open: number; jobs: number }>(
         `select count(*)::int as taken, count(*) filter (where applied_at is null)::int as open,
           (select count(*)::int from graphile_worker.jobs where run_at <= now()) as jobs

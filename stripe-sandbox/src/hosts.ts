@@ -28,7 +28,7 @@ export class Hosts {
     return this.#known.names;
   }
 
-  /** Throws 403 for a `Host` header that is none of the names, with any port. */
+  /** Throws 403 for a `Host` header that is not one of the names, with any port. */
   check(header: string | undefined): void {
     const [, name] = /^(\[[\da-f:.]+\]|[^:[\]]+)(?::\d+)?$/i.exec(header ?? '') ?? [];
     if (name !== undefined && this.#names().has(name.toLowerCase())) return;

@@ -43,11 +43,11 @@ test('keeps every answered call after kill -9 and no part of an unanswered one',
   const again = await startSandbox({ databaseUrl, port: 0 });
   const client = clientOf(again);
   const customers = (await client.customers.list({ limit: 100 })).data.map(({ id }) => id);
-  const told = (await client.events.list({ type: 'customer.created', limit: 100 })).data.map(
+  const announced = (await client.events.list({ type: 'customer.created', limit: 100 })).data.map(
     (event) => (event.data.object as Stripe.Customer).id,
   );
   expect(answered.filter((id) => !customers.includes(id))).toEqual([]);
-  expect([...told].sort()).toEqual([...customers].sort());
+  expect([...announced].sort()).toEqual([...customers].sort());
   for (const id of customers) expect((await client.customers.listPaymentMethods(id)).data).toHaveLength(1);
   await again.close();
 });

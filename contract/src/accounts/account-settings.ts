@@ -59,7 +59,7 @@ export const accountSettings = {
   get: defineEndpoint({
     method: 'GET',
     path: '/api/profile/AccountSettings',
-    summary: "The account's settings, with the time zones that can be chosen as they are today",
+    summary: "The account's settings, with the time zones to choose from and their current offsets",
     action: 'accountSettings.view',
     response: accountSettingsAnswer,
   }),
@@ -74,7 +74,7 @@ export const accountSettings = {
   getSessionLifetime: defineEndpoint({
     method: 'GET',
     path: '/api/profile/CookieExpirationTime',
-    summary: 'Seconds after which a session of the account that nobody uses ends',
+    summary: "The idle time in seconds after which the account's sessions end",
     action: 'accountSettings.view',
     response: sessionLifetime,
   }),
@@ -82,7 +82,7 @@ export const accountSettings = {
     method: 'POST',
     path: '/api/profile/CookieExpirationTime',
     summary:
-      'Changes after how many idle seconds sessions end, 1800 to 86400; open sessions follow at their next request',
+      'Changes the idle time after which sessions end, from 1800 to 86400 seconds; open sessions apply it at their next request',
     action: 'accountSettings.manageSecurity',
     body: sessionLifetime,
     response: sessionLifetime,
@@ -90,21 +90,21 @@ export const accountSettings = {
   getActingNotice: defineEndpoint({
     method: 'GET',
     path: '/api/profile/ActingNotice',
-    summary: "Whether the account's owner is mailed when the vendor's staff act as one of its users",
+    summary: "Whether the account's owner gets a mail when the vendor's staff act as one of its users",
     action: 'accountSettings.view',
     response: actingNotice,
   }),
   getNoticeDays: defineEndpoint({
     method: 'GET',
     path: '/api/profile/NoticeDays',
-    summary: 'On which days before an end mail tells of it; null for what each product says',
+    summary: "The days before an end on which a notice is mailed; null uses each product's setting",
     action: 'accountSettings.view',
     response: noticeDaysAnswer,
   }),
   saveNoticeDays: defineEndpoint({
     method: 'PUT',
     path: '/api/profile/NoticeDays',
-    summary: 'Chooses on which days before an end mail tells of it, none, or what each product says',
+    summary: "Sets the days before an end on which a notice is mailed, no notices, or each product's setting",
     action: 'accountSettings.manage',
     body: noticeDays,
     response: noticeDaysAnswer,
@@ -112,7 +112,7 @@ export const accountSettings = {
   saveActingNotice: defineEndpoint({
     method: 'PUT',
     path: '/api/profile/ActingNotice',
-    summary: "Has the account's owner mailed when the vendor's staff act as one of its users, or no longer",
+    summary: "Turns the mail to the account's owner about the vendor's staff acting as a user on or off",
     action: 'accountSettings.manageSecurity',
     body: actingNotice,
     response: actingNotice,

@@ -60,7 +60,7 @@ export const accounts = {
   disable: defineEndpoint({
     method: 'POST',
     path: '/api/Operator/Accounts/{id}/Disable',
-    summary: 'Closes the portal to the users of an account, until it is enabled again; their sessions end',
+    summary: 'Disables an account: its users cannot sign in until it is enabled again, and their sessions end',
     action: 'operator.manageAccounts',
     params,
     body: z.object({ reason: lineOfText(500, 1) }),
@@ -70,7 +70,7 @@ export const accounts = {
   enable: defineEndpoint({
     method: 'POST',
     path: '/api/Operator/Accounts/{id}/Enable',
-    summary: 'Opens the portal to the users of an account again',
+    summary: 'Enables a disabled account again',
     action: 'operator.manageAccounts',
     params,
     body: z.object({}).optional(),
@@ -79,7 +79,7 @@ export const accounts = {
   saveFeatures: defineEndpoint({
     method: 'PUT',
     path: '/api/Operator/Accounts/{id}/Features',
-    summary: 'The parts of the portal that an account has; its users see the change at their next request',
+    summary: 'Sets the features of an account; its users see the change at their next request',
     action: 'operator.manageAccounts',
     params,
     body: z.object({ features: z.array(z.enum(features)).max(features.length) }),
@@ -88,7 +88,7 @@ export const accounts = {
   saveCompany: defineEndpoint({
     method: 'PUT',
     path: '/api/Operator/Accounts/{id}/Company',
-    summary: 'The brand of an account; its users see it on the next page that they open',
+    summary: 'Sets the brand of an account; its users see it on the next page that they open',
     action: 'operator.manageAccounts',
     params,
     body: z.object({ companyId: rowId.max(2_147_483_647) }),
@@ -97,7 +97,7 @@ export const accounts = {
   listNotes: defineEndpoint({
     method: 'GET',
     path: '/api/Operator/Accounts/{id}/Notes',
-    summary: 'What operators wrote down about an account, the newest first',
+    summary: "The operators' notes about an account, newest first",
     action: 'operator.accounts',
     params,
     query: pageQuery({ pageSize: 10, max: 100 }),
@@ -106,7 +106,7 @@ export const accounts = {
   addNote: defineEndpoint({
     method: 'POST',
     path: '/api/Operator/Accounts/{id}/Notes',
-    summary: 'Writes a note about an account',
+    summary: 'Adds a note about an account',
     action: 'operator.manageAccounts',
     params,
     body: z.object({ text: textBlock(4_000).min(1) }),

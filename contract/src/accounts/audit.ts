@@ -58,7 +58,7 @@ export const audit = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/Audit/List',
-    summary: 'What happened in the account, the newest first; at most 10,000 events of a selection',
+    summary: "The account's audit events, newest first; at most 10,000 for a filter",
     action: 'audit.view',
     query: pageQuery({ pageSize: 20, max: 400 }).extend(selection),
     response: listSchema(auditEvent).extend({
@@ -69,7 +69,7 @@ export const audit = {
   listKinds: defineEndpoint({
     method: 'GET',
     path: '/api/Audit/Kinds',
-    summary: 'The kinds of events by group, in words, and how long events are kept',
+    summary: 'The kinds of events by group with their labels, and how long events are kept',
     action: 'audit.view',
     response: z.object({
       groups: z.array(
@@ -85,7 +85,7 @@ export const audit = {
   export: defineEndpoint({
     method: 'GET',
     path: '/Reports/AuditReport',
-    summary: 'What happened in the account as a CSV file, filtered as the list',
+    summary: "The account's audit events as a CSV file, with the filters of the list",
     action: 'audit.view',
     query: z.object({ ...selection, format: z.literal('csv') }),
   }),

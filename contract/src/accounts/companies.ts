@@ -171,7 +171,7 @@ export const companies = {
   save: defineEndpoint({
     method: 'PUT',
     path: '/api/Operator/Companies/{id}',
-    summary: 'Changes a brand; pages and mails show it from then on',
+    summary: 'Changes a brand; pages and mail show the change immediately',
     action: 'operator.manageCompanies',
     params,
     /** `revision`: the brand's revision when it was read. */

@@ -47,7 +47,7 @@ export const defaultPermissions = {
   save: defineEndpoint({
     method: 'POST',
     path: '/api/DefaultUserFeatures/update',
-    summary: 'Says which features and permissions new users have; nobody who is there already changes',
+    summary: 'Sets the features and permissions of new users; existing users are unchanged',
     action: 'defaultPermissions.manage',
     body: z.array(z.enum(grantable)).max(100),
     response: permissionsAnswer,
@@ -62,7 +62,7 @@ export const defaultPermissions = {
   saveProducts: defineEndpoint({
     method: 'PUT',
     path: '/api/DefaultProducts',
-    summary: 'Says which products new users have; nobody who is there already changes',
+    summary: 'Sets the products of new users; existing users are unchanged',
     action: 'defaultPermissions.manage',
     body: z.array(catalogId).max(1_000),
     response: productsAnswer,

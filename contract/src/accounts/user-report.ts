@@ -7,7 +7,7 @@ export const userReport = {
   report: defineEndpoint({
     method: 'GET',
     path: '/Reports/CustomerUsersReport',
-    summary: 'The users as a CSV file, filtered and sorted as the list',
+    summary: 'The users as a CSV file, with the filters and the order of the list',
     action: 'users.view',
     /** `csv` is the only format. Any other is reported as an error of the report. */
     query: users.list.query.extend({ format: z.string().max(20).default('') }),

@@ -148,7 +148,7 @@ export const users = {
   add: defineEndpoint({
     method: 'POST',
     path: '/api/User/',
-    summary: 'Adds a user, with a password or an invitation by mail',
+    summary: 'Adds a user, with a password or with an invitation by mail',
     action: 'users.add',
     body: newUser,
     response: z.object({ passportUserId: rowId }),
@@ -156,7 +156,7 @@ export const users = {
   save: defineEndpoint({
     method: 'POST',
     path: '/api/User/{id}',
-    summary: "Changes a user's details, role and end of access; the owner's details are the owner's alone to change",
+    summary: "Changes a user's details, role and end of access; only the owner can change the owner's details",
     action: 'users.manage',
     params,
     body: userDetails,
@@ -176,7 +176,7 @@ export const users = {
   changeOwner: defineEndpoint({
     method: 'POST',
     path: '/api/User/ChangeOwner/{id}',
-    summary: 'Makes an active admin the owner of the account; by its owner',
+    summary: 'Transfers the ownership of the account to an active admin; only the owner can do this',
     action: 'users.transferOwnership',
     confirmed: true,
     params,
@@ -221,7 +221,7 @@ export const users = {
   saveProducts: defineEndpoint({
     method: 'PUT',
     path: '/api/User/{id}/AvailableProducts',
-    summary: 'Gives a user exactly these products',
+    summary: 'Replaces the products of a user',
     action: 'users.manage',
     params,
     body: z.array(catalogId).max(1_000),
@@ -239,7 +239,7 @@ export const users = {
   saveFeatures: defineEndpoint({
     method: 'POST',
     path: '/UserFeatures/{id}',
-    summary: 'Gives a user exactly these features and permissions',
+    summary: 'Replaces the features and permissions of a user',
     action: 'users.manage',
     params,
     body: z.array(z.enum([...features, ...permissions])).max(100),

@@ -9,7 +9,7 @@ export const taxIdStatuses = ['pending', 'verified', 'unverified', 'notChecked']
 export type TaxIdStatus = (typeof taxIdStatuses)[number];
 
 /** The longest purchase order that the payment provider prints. */
-export const longestPurchaseOrder = 140;
+export const maxPurchaseOrderLength = 140;
 
 const taxId = z.object({
   /** The payment provider's name of the kind; may be one that the portal does not offer. */
@@ -48,7 +48,7 @@ const billingDetailsInput = z.object({
     .object({ kind: z.enum(taxIdKindNames), value: lineOfText(50, 1) })
     .nullable()
     .optional(),
-  purchaseOrder: lineOfText(longestPurchaseOrder),
+  purchaseOrder: lineOfText(maxPurchaseOrderLength),
   language: z.enum(locales),
   revision: z.string().max(100),
 });
@@ -59,14 +59,14 @@ export const billingDetails = {
   get: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/Details',
-    summary: 'Whom the invoices of the account are for: name, address, tax number, purchase order, language',
+    summary: "The addressee of the account's invoices: name, address, tax number, purchase order, language",
     action: 'billingDetails.view',
     response: currentDetails,
   }),
   save: defineEndpoint({
     method: 'PUT',
     path: '/api/Billing/Details',
-    summary: 'Changes whom the next invoices are for; refused where somebody else changed it since it was read',
+    summary: 'Changes the addressee of the next invoices; refused if somebody else changed it since it was read',
     action: 'billingDetails.manage',
     body: billingDetailsInput,
     /** Null while the change is still being confirmed. */

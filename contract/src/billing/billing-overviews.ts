@@ -89,7 +89,7 @@ export const billingOverviews = {
   listNextPayments: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/NextPayments',
-    summary: 'What each subscription that renews is charged next, the nearest first, as it was reckoned last',
+    summary: 'The next charge of each renewing subscription, earliest first, as last calculated',
     action: 'billing.view',
     response: z.object({
       /** At most twenty. */
@@ -101,7 +101,7 @@ export const billingOverviews = {
   getSpending: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/Spending',
-    summary: 'What the account paid for each product in each of the latest twelve months',
+    summary: 'The amounts paid for each product in each of the last twelve months',
     action: 'billing.view',
     response: z.object({
       currency: z.string(),
@@ -117,7 +117,7 @@ export const billingOverviews = {
   listActivity: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/Activity',
-    summary: 'The latest payments, declined cards, refunds, credits and cancellations, the newest first',
+    summary: 'The latest payments, declined cards, refunds, credits and cancellations, newest first',
     action: 'billing.view',
     response: z.object({ items: z.array(billingActivity).max(6) }),
   }),

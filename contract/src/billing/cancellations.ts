@@ -146,7 +146,7 @@ export const cancellations = {
   giveReason: defineEndpoint({
     method: 'POST',
     path: '/api/Subscription/{id}/CancellationReason',
-    summary: 'Stores why a subscription is or was canceled, and replaces an earlier reason for the same cancellation',
+    summary: 'Stores the reason of a cancellation, replacing an earlier reason for the same cancellation',
     action: 'subscriptions.manage',
     params: z.object({ id: rowIdParameter }),
     body: z.object({ reason: cancellationReason, comment: textBlock(maxCommentCharacters).nullish() }),
@@ -156,7 +156,7 @@ export const cancellations = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/Operator/CancellationReasons',
-    summary: 'Cancellations of all accounts with their reasons and outcomes, the latest first',
+    summary: 'Cancellations of all accounts with their reasons and outcomes, latest first',
     action: 'operator.cancellations',
     query: pageQuery({ pageSize: 20, max: 400 }).extend(listFilter),
     response: listSchema(givenReason),
@@ -164,14 +164,14 @@ export const cancellations = {
   export: defineEndpoint({
     method: 'GET',
     path: '/Reports/CancellationsReport',
-    summary: 'The cancellations of all accounts as a CSV file, filtered as the list',
+    summary: 'The cancellations of all accounts as a CSV file, with the filters of the list',
     action: 'operator.cancellations',
     query: z.object({ ...listFilter, format: z.literal('csv') }),
   }),
   listMonths: defineEndpoint({
     method: 'GET',
     path: '/api/Operator/CancellationReasons/Months',
-    summary: 'How often each reason was given in the last twelve months, and what it cost a month',
+    summary: 'How often each reason was given in the last twelve months, and the monthly revenue lost',
     action: 'operator.cancellations',
     query: z.object(filter),
     response: z.object({

@@ -33,7 +33,7 @@ export const cards = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/PaymentMethods/Card',
-    summary: "The account's saved cards, the default one first",
+    summary: "The account's saved cards, default card first",
     action: 'cards.view',
     ...cardList,
   }),
@@ -47,7 +47,7 @@ export const cards = {
   addSource: defineEndpoint({
     method: 'POST',
     path: '/api/Billing/sources',
-    summary: 'Adds a card by a token that the browser got from the payment provider; a token can be used once',
+    summary: 'Adds a card by a token from the payment provider; a token can be used once',
     action: 'cards.add',
     body: z.object({
       stripeToken: z.string().regex(/^tok_[a-zA-Z0-9_]{1,250}$/),
@@ -63,7 +63,7 @@ export const cards = {
     method: 'POST',
     path: '/api/Billing/PaymentMethods',
     summary:
-      'Begins adding a card: the browser confirms the client secret with the card form, then tells the server to read it',
+      'Begins adding a card: the browser confirms the client secret with the card form, then asks the server to store the card',
     action: 'cards.add',
     body: z.object({}).optional(),
     response: z.object({ clientSecret: z.string(), shippingDetails: shippingDetails.nullable() }),
@@ -72,8 +72,7 @@ export const cards = {
   confirm: defineEndpoint({
     method: 'POST',
     path: '/api/Billing/PaymentMethods/{id}/Confirmed',
-    summary:
-      'Takes a card that was just confirmed in the browser into the saved cards, without waiting for the webhook',
+    summary: 'Stores a card that was just confirmed in the browser, without waiting for the webhook',
     action: 'cards.add',
     params: cardParameters,
     body: z.object({ makeDefault: z.boolean().optional() }).optional(),
@@ -83,7 +82,7 @@ export const cards = {
   makeDefault: defineEndpoint({
     method: 'POST',
     path: '/api/Billing/PaymentMethods/{id}/Default',
-    summary: 'Makes a saved card the one that renewals are charged to',
+    summary: 'Makes a saved card the default card for renewals',
     action: 'cards.manage',
     params: cardParameters,
     body: z.object({}).optional(),
@@ -93,7 +92,7 @@ export const cards = {
   delete: defineEndpoint({
     method: 'DELETE',
     path: '/api/Billing/PaymentMethods/{id}',
-    summary: 'Forgets a saved card',
+    summary: 'Deletes a saved card',
     action: 'cards.manage',
     params: cardParameters,
     response: operationAnswer,

@@ -14,7 +14,8 @@ export const coupons = {
   apply: defineEndpoint({
     method: 'POST',
     path: '/api/Billing/Coupon/Apply',
-    summary: 'What a coupon takes off; changes nothing. Wrong ones are counted, and too many block for a minute',
+    summary:
+      'The discount of a coupon; changes nothing. After too many wrong codes, the caller is blocked for a minute',
     action: 'purchase.buy',
     query: z.object({
       coupon: z.string().trim().min(1).max(100),
@@ -36,7 +37,7 @@ export const coupons = {
   listRedemptions: defineEndpoint({
     method: 'GET',
     path: '/api/Catalog/Coupons/{code}/Redemptions',
-    summary: 'Who used a coupon, under whatever terms it had, the newest first',
+    summary: 'The accounts that used a coupon under any of its terms, newest first',
     action: 'operator.catalog',
     params: z.object({ code: z.string().regex(couponCodePattern) }),
     query: pageQuery({ pageSize: 10, max: 100 }),

@@ -7,7 +7,7 @@ export const customers = {
   getBusinessAddress: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/BusinessAddress',
-    summary: 'The address that the account gave last for its invoices',
+    summary: 'The address that the account last entered for its invoices',
     action: 'addresses.view',
     response: z.object({
       shippingDetails: shippingDetails.nullable(),

@@ -179,7 +179,7 @@ export const invoices = {
   export: defineEndpoint({
     method: 'GET',
     path: '/Reports/InvoicesReport',
-    summary: 'The invoices as a CSV file, filtered as the list',
+    summary: 'The invoices as a CSV file, with the filters of the list',
     action: 'invoices.view',
     query: filteredQuery.extend({ format: z.literal('csv') }),
   }),
@@ -211,7 +211,7 @@ export const invoices = {
   listEvents: defineEndpoint({
     method: 'GET',
     path: '/api/Subscription/invoices/{id}/Events',
-    summary: 'What happened to an invoice and to its payments: up to 30 days',
+    summary: 'The events of an invoice and its payments within 30 days',
     action: 'invoices.view',
     params: invoiceParameters,
     query: timelineQuery,
@@ -220,7 +220,7 @@ export const invoices = {
   listUpcoming: defineEndpoint({
     method: 'GET',
     path: '/api/Subscription/invoices/upcoming',
-    summary: 'What each subscription that renews will be charged next, the nearest first',
+    summary: 'The upcoming invoice of each renewing subscription, earliest first',
     action: 'invoices.view',
     // The payment provider previews each, unless it did so in the last minute.
     query: pageQuery({ pageSize: 10, max: 20 }),
@@ -229,7 +229,7 @@ export const invoices = {
   listUpcomingForSubscription: defineEndpoint({
     method: 'GET',
     path: '/api/Subscription/{id}/invoices/upcoming',
-    summary: 'What one subscription will be charged next; empty where it does not renew',
+    summary: 'The upcoming invoice of one subscription; empty if it does not renew',
     action: 'invoices.view',
     params: z.object({ id: rowIdParameter }),
     response: listSchema(upcomingInvoice),
@@ -237,7 +237,7 @@ export const invoices = {
   listPending: defineEndpoint({
     method: 'GET',
     path: '/api/Subscription/invoices/pending',
-    summary: 'Invoices that are being drawn up or wait to be paid, and items that wait for an invoice',
+    summary: 'Draft and open invoices, and items that wait for an invoice',
     action: 'invoices.view',
     query: listQuery(['created'], { sortField: 'created', order: 'desc' }),
     response: listSchema(pendingInvoice).extend({
@@ -250,8 +250,7 @@ export const invoices = {
   sendToPay: defineEndpoint({
     method: 'POST',
     path: '/api/Subscription/invoices/sendToPay/{id}',
-    summary:
-      'Has an open invoice paid: charges the card that it falls to, or sends it to its payer where it is collected so',
+    summary: 'Collects an open invoice: charges its card, or sends it to the customer if it is collected that way',
     action: 'invoices.pay',
     params: invoiceParameters,
     body: z.object({}).optional(),
@@ -265,7 +264,7 @@ export const invoices = {
   getPayment: defineEndpoint({
     method: 'GET',
     path: '/api/Subscription/invoices/{id}/Pay',
-    summary: 'What is needed to pay an invoice inside of the portal',
+    summary: 'The information needed to pay an invoice in the portal',
     action: 'invoices.pay',
     params: invoiceParameters,
     response: invoicePayment,
@@ -274,7 +273,7 @@ export const invoices = {
     method: 'POST',
     path: '/api/Subscription/invoices/{id}/Pay',
     summary:
-      'Pays an open invoice with a saved card. Sent again it pays once, and tells how the payment stands; after the cardholder has confirmed it too',
+      "Pays an open invoice with a saved card. Repeating the call, for example after the cardholder authenticated, charges nothing again and returns the payment's state",
     action: 'invoices.pay',
     params: invoiceParameters,
     body: z.object({

@@ -47,14 +47,14 @@ export const operations = {
     method: 'GET',
     path: '/api/Billing/Operations',
     summary:
-      "The account's changes that are being confirmed with the payment provider, the newest first, a hundred at most",
+      "The account's changes that are being confirmed with the payment provider, newest first, at most a hundred",
     action: 'operations.view',
     response: z.object({ items: z.array(liveOperation).max(maxLiveOperations) }),
   }),
   get: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/Operations/{operationId}',
-    summary: 'How a change stands that is being confirmed with the payment provider',
+    summary: 'The state of a change that is being confirmed with the payment provider',
     action: 'operations.view',
     params: z.object({ operationId: z.uuid() }),
     response: operationAnswer.extend({

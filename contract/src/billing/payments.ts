@@ -65,7 +65,7 @@ export const payments = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/PaymentIntents',
-    summary: "The account's payments, with what was paid in all",
+    summary: "The account's payments, with the total amount paid",
     action: 'payments.view',
     query: listQuery(['created', 'amount', 'status', 'description'], { sortField: 'created', order: 'desc' }),
     response: listSchema(paymentRow).extend({
@@ -79,7 +79,7 @@ export const payments = {
   get: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/PaymentIntents/{id}',
-    summary: 'One payment as the payment provider tells it now, else as it was told last',
+    summary: 'One payment as the payment provider reports it now, otherwise as last reported',
     action: 'payments.view',
     params: paymentParameters,
     response: paymentDetail,
@@ -87,7 +87,7 @@ export const payments = {
   listEvents: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/PaymentIntents/{id}/Events',
-    summary: 'What happened to a payment, its charges, refunds and invoice: up to 30 days',
+    summary: 'The events of a payment, its charges, refunds and invoice within 30 days',
     action: 'payments.view',
     params: paymentParameters,
     query: timelineQuery,

@@ -143,7 +143,8 @@ export const purchase = {
   preview: defineEndpoint({
     method: 'POST',
     path: '/api/Products/{id}/PreviewPurchase',
-    summary: 'What is charged now and what recurs, with tax; the answer is a quote that the purchase must name',
+    summary:
+      'The amounts charged now and for each interval, with tax; the response is a quote that the purchase must name',
     action: 'purchase.buy',
     params: productParameters,
     body: purchaseSelection.extend({
@@ -158,7 +159,8 @@ export const purchase = {
   estimate: defineEndpoint({
     method: 'POST',
     path: '/api/Products/{id}/EstimatePurchase',
-    summary: 'What a selection costs now and later, with tax where an address is known; nothing can be bought with it',
+    summary:
+      "Estimates a selection's cost now and later, with tax if an address is known; an estimate cannot be bought",
     action: 'purchase.calculate',
     params: productParameters,
     body: purchaseSelection.extend({ shippingDetails: shippingDetails.nullish(), when }),
@@ -171,7 +173,7 @@ export const purchase = {
   purchase: defineEndpoint({
     method: 'POST',
     path: '/api/Products/{id}/Purchase',
-    summary: 'Buys what a quote said, once, however often it is sent',
+    summary: 'Buys a quote, once, however often the request is sent',
     action: 'purchase.buy',
     params: productParameters,
     body: purchaseSelection.extend({
@@ -195,7 +197,7 @@ export const purchase = {
   getPurchase: defineEndpoint({
     method: 'GET',
     path: '/api/Products/{id}/Purchase/{operationId}',
-    summary: 'How a purchase stands; asks the payment provider again where the cardholder had to confirm',
+    summary: 'The state of a purchase; asks the payment provider again if the cardholder had to authenticate',
     action: 'purchase.view',
     params: operationParameters,
     response: purchaseResult,
@@ -209,7 +211,7 @@ export const purchase = {
   abandon: defineEndpoint({
     method: 'DELETE',
     path: '/api/Products/{id}/Purchase/{operationId}',
-    summary: 'Abandons a purchase or a change that waits for its cardholder; answers how it stands then',
+    summary: 'Abandons a purchase or a change that waits for its cardholder; returns its state afterwards',
     action: 'purchase.buy',
     params: operationParameters,
     response: purchaseResult,
@@ -218,7 +220,7 @@ export const purchase = {
     method: 'GET',
     path: '/api/Products/{id}/Subscription/{subId}/paymentOptions',
     summary:
-      'How often a subscription may be paid, and at what price; the present way first, also where it is sold no more',
+      'The billing intervals and prices available for a subscription; the current one comes first, even if it is no longer sold',
     action: 'purchase.view',
     params: z.object({ id: catalogId, subId: rowIdParameter }),
     query: pageQuery({ pageSize: 100, max: 100 }),

@@ -180,8 +180,7 @@ export const subscriptions = {
   listEvents: defineEndpoint({
     method: 'GET',
     path: '/api/Subscription/{id}/Events',
-    summary:
-      'What happened to a subscription and what is known to come, the oldest first; fifty at most, the newest ones',
+    summary: 'The latest fifty past and expected events of a subscription, oldest first',
     action: 'subscriptions.view',
     params: subscriptionParameters,
     response: z.object({ items: z.array(subscriptionEvent).max(50) }),
@@ -189,7 +188,7 @@ export const subscriptions = {
   changeCard: defineEndpoint({
     method: 'POST',
     path: '/api/Subscription/{id}',
-    summary: 'Has a subscription charged to another saved card from now on',
+    summary: 'Charges a subscription to another saved card from now on',
     action: 'subscriptions.manage',
     params: subscriptionParameters,
     body: z.object({ paymentMethodId: providerId }),
@@ -199,7 +198,7 @@ export const subscriptions = {
   contactBeforeClosing: defineEndpoint({
     method: 'POST',
     path: '/api/Subscription/{id}/CancelSubscriptionEmail',
-    summary: 'Asks the vendor to talk to somebody before the account is closed, and to interview them where they agree',
+    summary: 'Asks the vendor to contact somebody before the account is closed, and to interview them if they agree',
     action: 'subscriptions.manage',
     params: subscriptionParameters,
     body: z.object({
@@ -214,7 +213,7 @@ export const subscriptions = {
   cancel: defineEndpoint({
     method: 'DELETE',
     path: '/api/Subscription/{id}/Cancel',
-    summary: 'Has a subscription end with its paid period, or with its trial; it can be restored until then',
+    summary: 'Cancels a subscription at the end of its paid period or trial; it can be restored until then',
     action: 'subscriptions.manage',
     params: subscriptionParameters,
     response: subscriptionChange.extend({
@@ -226,7 +225,7 @@ export const subscriptions = {
   previewRestoration: defineEndpoint({
     method: 'GET',
     path: '/api/Subscription/{id}/DontCancel',
-    summary: 'What the next period of a canceled subscription would be charged if its cancellation were taken back now',
+    summary: 'The charge for the next period of a canceled subscription if it were restored now',
     action: 'subscriptions.manage',
     params: subscriptionParameters,
     response: z.object({
@@ -242,7 +241,7 @@ export const subscriptions = {
   restore: defineEndpoint({
     method: 'POST',
     path: '/api/Subscription/{id}/DontCancel',
-    summary: 'Takes a cancellation back: the subscription renews again',
+    summary: 'Restores a canceled subscription: it renews again',
     action: 'subscriptions.manage',
     params: subscriptionParameters,
     body: z.object({}).optional(),
@@ -252,7 +251,7 @@ export const subscriptions = {
   takeBackChange: defineEndpoint({
     method: 'DELETE',
     path: '/api/Subscription/{id}/ScheduledChange',
-    summary: 'Takes a change back that waits for the end of the period: the subscription goes on as it is',
+    summary: 'Takes back a scheduled change: the subscription continues unchanged',
     action: 'subscriptions.manage',
     params: subscriptionParameters,
     response: subscriptionChange,

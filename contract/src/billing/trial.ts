@@ -7,7 +7,7 @@ export const trial = {
   saveAdditionalInfo: defineEndpoint({
     method: 'POST',
     path: '/api/Products/AdditionalInfo',
-    summary: 'Keeps what an account tells about itself when it begins a trial',
+    summary: "Stores an account's answers about itself when it begins a trial",
     action: 'purchase.buy',
     body: z.object({
       productId: catalogId,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { listQuery, listSchema, locales, pageQuery, rowId, rowIdParameter, unitName, utc } from '../api/values.ts';
-import { publication, subscriptionPlan } from './catalog.ts';
+import { listQuery, listSchema, locales, rowId, unitName, utc } from '../api/values.ts';
+import { subscriptionPlan } from './catalog.ts';
+import { publication } from './catalog-plans.ts';
+import { difference, placed } from './catalog-versions.ts';
 
 /** The lists of the catalog that have an editor. */
 export const catalogLists = ['products', 'coupons'] as const;
@@ -37,45 +39,11 @@ export interface CatalogNamedField {
   field: CatalogField;
 }
 
-/**
- * A path in the catalog, such as `products[scan].plans[scan-pro].name.fr`, and its words: 'scan › Plans: scan-pro ›
- * Name: French'.
- */
-const placed = z.object({ place: z.string(), title: z.string() });
-
 /** A problem at a path. */
 const problem = placed.extend({ message: z.string() });
 export type CatalogProblem = z.infer<typeof problem>;
 
-/** A value before and after, as short text; null for none. */
-const difference = placed.extend({ before: z.string().nullable(), after: z.string().nullable() });
-export type CatalogDifference = z.infer<typeof difference>;
-
 const conflict = placed.extend({ mine: z.string().nullable(), theirs: z.string().nullable() });
-
-const version = z.object({
-  id: rowId,
-  source: z.enum(['file', 'screen']),
-  /** Who published it on screen. */
-  by: z.string().nullable(),
-  requestedAt: utc,
-  publishedAt: utc.nullable(),
-  /** Why it was not published. */
-  failure: z.string().nullable(),
-  isSold: z.boolean(),
-  /** It was not published, but can be: it waits for Stripe, or failed and no other version was published since. */
-  mayTryAgain: z.boolean(),
-  /** It waits for Stripe and blocks every other version. */
-  mayGiveUp: z.boolean(),
-  summary: z.object({
-    added: z.int(),
-    changed: z.int(),
-    restored: z.int(),
-    retired: z.int(),
-    amended: z.int(),
-  }),
-});
-export type CatalogVersion = z.infer<typeof version>;
 
 const draft = z.object({
   /** The version that is for sale. */
@@ -140,7 +108,7 @@ export const catalogDrafts = {
   get: defineEndpoint({
     method: 'GET',
     path: '/api/Catalog/Draft',
-    summary: "What the reader's draft changes, what is wrong with it, and what others published meanwhile",
+    summary: "The caller's draft: its changes, its problems, and what others published since it was started",
     action: 'operator.catalog',
     response: draft,
     errors: ['Conflict'],
@@ -148,7 +116,7 @@ export const catalogDrafts = {
   discard: defineEndpoint({
     method: 'DELETE',
     path: '/api/Catalog/Draft',
-    summary: "Throws the reader's draft away",
+    summary: "Discards the caller's draft",
     action: 'operator.manageCatalog',
     response: z.object({}),
   }),
@@ -156,7 +124,7 @@ export const catalogDrafts = {
     method: 'POST',
     path: '/api/Catalog/Draft/Changes',
     summary:
-      'What publishing would change with what is kept at conflicts: values, amended prices, subscriptions that keep theirs',
+      'What publishing would change with the given choices at conflicts: values, amended prices, and subscriptions that keep their prices',
     action: 'operator.catalog',
     body: z.object({ choices }),
     response: z.object({
@@ -176,7 +144,7 @@ export const catalogDrafts = {
   publish: defineEndpoint({
     method: 'POST',
     path: '/api/Catalog/Draft/Publish',
-    summary: 'Publishes the draft, together with what others published meanwhile',
+    summary: 'Publishes the draft, merged with what others published since it was started',
     action: 'operator.manageCatalog',
     body: draftTogether,
     response: publication,
@@ -185,7 +153,8 @@ export const catalogDrafts = {
   takeTheirs: defineEndpoint({
     method: 'POST',
     path: '/api/Catalog/Draft/TakeTheirs',
-    summary: 'Takes into the draft what others published meanwhile, so that it can be mended together',
+    summary:
+      'Merges into the draft what others published since it was started, so that problems can be corrected together',
     action: 'operator.manageCatalog',
     body: draftTogether,
     response: z.object({ revision: z.int() }),
@@ -204,7 +173,7 @@ export const catalogDrafts = {
   fields: defineEndpoint({
     method: 'GET',
     path: '/api/Catalog/Fields/{list}',
-    summary: 'What an entry of a list consists of, as the schema of the catalog file has it',
+    summary: "The fields of a list's entries, derived from the schema of the catalog file",
     action: 'operator.catalog',
     params: listParameters,
     /** A `CatalogField`. */
@@ -214,7 +183,7 @@ export const catalogDrafts = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/Catalog/Entries/{list}',
-    summary: 'The products or coupons of the draft, with what it changes of them',
+    summary: 'The products or coupons of the draft, each marked with whether the draft changes it',
     action: 'operator.catalog',
     params: listParameters,
     query: listQuery(['position'], { sortField: 'position', order: 'asc', pageSize: 20 }).extend({
@@ -228,7 +197,7 @@ export const catalogDrafts = {
   entry: defineEndpoint({
     method: 'GET',
     path: '/api/Catalog/Entries/{list}/{id}',
-    summary: 'A product or coupon of the draft, with everything that the catalog knows of it',
+    summary: 'A product or coupon of the draft, with its holders, prices and references',
     action: 'operator.catalog',
     params: entryParameters,
     response: z.object({
@@ -264,7 +233,7 @@ export const catalogDrafts = {
   save: defineEndpoint({
     method: 'PUT',
     path: '/api/Catalog/Entries/{list}/{id}',
-    summary: 'Puts a product or coupon into the draft; what is wrong with it is told and kept',
+    summary: 'Stores a product or coupon in the draft, even with problems, which are returned',
     action: 'operator.manageCatalog',
     params: entryParameters,
     body: z.object({ revision: z.int().nonnegative(), value: written }),
@@ -275,7 +244,7 @@ export const catalogDrafts = {
   remove: defineEndpoint({
     method: 'DELETE',
     path: '/api/Catalog/Entries/{list}/{id}',
-    summary: 'Takes a product or coupon out of the draft; who has it keeps it',
+    summary: 'Removes a product or coupon from the draft; customers who have it keep it',
     action: 'operator.manageCatalog',
     params: entryParameters,
     response: z.object({ revision: z.int() }),
@@ -284,7 +253,7 @@ export const catalogDrafts = {
   keep: defineEndpoint({
     method: 'POST',
     path: '/api/Catalog/Entries/{list}/{id}/Keep',
-    summary: 'Puts a product or coupon that the draft retires, or that was sold once, into the draft again',
+    summary: 'Restores a product or coupon that the draft retires, or that is no longer sold',
     action: 'operator.manageCatalog',
     params: entryParameters,
     response: z.object({ revision: z.int() }),
@@ -293,58 +262,10 @@ export const catalogDrafts = {
   move: defineEndpoint({
     method: 'POST',
     path: '/api/Catalog/Entries/{list}/{id}/Move',
-    summary: 'Moves a product or coupon one place up or down',
+    summary: 'Moves a product or coupon up or down by one',
     action: 'operator.manageCatalog',
     params: entryParameters,
     body: z.object({ by: z.union([z.literal(-1), z.literal(1)]) }),
-    response: z.object({ revision: z.int() }),
-    errors: ['Conflict'],
-  }),
-  versions: defineEndpoint({
-    method: 'GET',
-    path: '/api/Catalog/Versions',
-    summary: 'The versions of the catalog, the newest first',
-    action: 'operator.catalog',
-    query: pageQuery({ pageSize: 20, max: 100 }),
-    response: listSchema(version),
-  }),
-  version: defineEndpoint({
-    method: 'GET',
-    path: '/api/Catalog/Versions/{id}',
-    summary: 'A version, and what it changed',
-    action: 'operator.catalog',
-    params: z.object({ id: rowIdParameter }),
-    response: version.extend({
-      differences: z.array(difference).max(500),
-      total: z.int(),
-      /** Whether the base version is still stored. Without it, the changes are unknown. */
-      isCompared: z.boolean(),
-    }),
-  }),
-  tryAgain: defineEndpoint({
-    method: 'POST',
-    path: '/api/Catalog/Versions/{id}/TryAgain',
-    summary: 'Tries to publish a version once more that waits for Stripe or failed',
-    action: 'operator.manageCatalog',
-    params: z.object({ id: rowIdParameter }),
-    response: publication,
-    errors: ['Conflict', 'ChangeUnderWay'],
-  }),
-  giveUp: defineEndpoint({
-    method: 'POST',
-    path: '/api/Catalog/Versions/{id}/GiveUp',
-    summary: 'Gives up a version that waits for Stripe, so that another one can be published',
-    action: 'operator.manageCatalog',
-    params: z.object({ id: rowIdParameter }),
-    response: z.object({}),
-    errors: ['Conflict'],
-  }),
-  bringBack: defineEndpoint({
-    method: 'POST',
-    path: '/api/Catalog/Versions/{id}/BringBack',
-    summary: "Makes the reader's draft of a former version, to be looked at and published",
-    action: 'operator.manageCatalog',
-    params: z.object({ id: rowIdParameter }),
     response: z.object({ revision: z.int() }),
     errors: ['Conflict'],
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { catalogId, cents, lineOfText, listQuery, listSchema, rowId, unitName, utc } from '../api/values.ts';
+import { catalogId, cents, listQuery, listSchema, unitName, utc } from '../api/values.ts';
 import { featureValue } from '../licensing/licensed-features.ts';
 
 export const displayTypes = ['Subscribe', 'UrlWithSubscription', 'UrlWithLicense', 'OnlyUrl'] as const;
@@ -163,43 +163,8 @@ export const featureComparison = z.object({
 });
 export type FeatureComparison = z.infer<typeof featureComparison>;
 
-const productParameters = z.object({ id: catalogId });
-const planParameters = productParameters.extend({ planId: catalogId });
-
-/** A plan as edited in its dialog. Texts are in the reader's language; the other language is kept. */
-const planInput = z.object({
-  code: lineOfText(50, 1),
-  name: lineOfText(80, 1),
-  description: lineOfText(500, 1),
-  /** Empty for a plan that is not featured. */
-  featuredText: lineOfText(60),
-  isTrial: z.boolean(),
-  processingType,
-  /** Cents of the plan's only monthly price. Left out if the amount follows from other prices; null for no price. */
-  fromAmountPerMonth: cents.max(99_999_999).nullable().optional(),
-});
-export type PlanInput = z.input<typeof planInput>;
-
-/** The dialog's changes of a plan. What others published since it was opened is kept (CAT-50). */
-const planChange = planInput.extend({
-  /** The version of the catalog when the dialog was opened. */
-  version: rowId,
-  /** The version for which the operator was warned that others changed the same values. They are overwritten. */
-  overVersion: rowId.optional(),
-});
-export type PlanChange = z.input<typeof planChange>;
-
-/** The outcome of a change of the catalog. */
-export const publication = z.object({
-  /** The version that was created. */
-  version: z.int(),
-  /**
-   * `pending`: Stripe is unreachable, and publishing resumes automatically. Until then customers see the previous
-   * catalog.
-   */
-  status: z.enum(['published', 'pending', 'failed']),
-});
-export type Publication = z.infer<typeof publication>;
+export const productParameters = z.object({ id: catalogId });
+export const planParameters = productParameters.extend({ planId: catalogId });
 
 export const planSortFields = [
   'position',
@@ -224,7 +189,7 @@ export const catalog = {
   listMyProducts: defineEndpoint({
     method: 'GET',
     path: '/api/Products/My',
-    summary: 'The products that the signed-in user has access to, as home tiles',
+    summary: 'The products that the signed-in user has access to, as tiles of the home page',
     action: 'catalog.view',
     query: listQuery(['position', 'name'], { sortField: 'position', order: 'asc', pageSize: 100 }),
     response: listSchema(application),
@@ -245,7 +210,7 @@ export const catalog = {
   listBuyers: defineEndpoint({
     method: 'GET',
     path: '/api/Products/Buyers',
-    summary: "Who of the reader's account can subscribe and pay, the owner first; five at most",
+    summary: "The users of the caller's account who can subscribe and pay, owner first; at most five",
     action: 'catalog.view',
     response: z.object({ items: z.array(z.object({ name: z.string(), email: z.string() })).max(5) }),
   }),
@@ -256,53 +221,5 @@ export const catalog = {
     action: 'catalog.view',
     params: planParameters,
     response: subscriptionPlan,
-  }),
-  addPlan: defineEndpoint({
-    method: 'POST',
-    path: '/api/Products/{id}/Plans',
-    summary: 'Adds a plan to a product and publishes the catalog with it',
-    action: 'operator.manageCatalog',
-    params: productParameters,
-    body: planInput,
-    response: publication.extend({ planId: catalogId }),
-    errors: ['Conflict', 'ChangeUnderWay'],
-  }),
-  savePlan: defineEndpoint({
-    method: 'POST',
-    path: '/api/Products/{id}/Plans/{planId}',
-    summary:
-      'Changes a plan as it was opened and publishes the catalog with it; a value that others changed meanwhile is a conflict',
-    action: 'operator.manageCatalog',
-    params: planParameters,
-    body: planChange,
-    response: publication,
-    errors: ['Conflict', 'ChangeUnderWay'],
-  }),
-  removePlan: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/Products/{id}/Plans/{planId}',
-    summary: 'Takes a plan out of the catalog; who has it keeps it',
-    action: 'operator.manageCatalog',
-    params: planParameters,
-    response: publication,
-    errors: ['Conflict', 'ChangeUnderWay'],
-  }),
-  countPlanHolders: defineEndpoint({
-    method: 'GET',
-    path: '/api/Products/{id}/Plans/{planId}/Holders',
-    summary: 'A plan as its dialog opens it, in the version that is sold, and how many have it',
-    action: 'operator.catalog',
-    params: planParameters,
-    response: z.object({
-      /** Accounts with this plan, by a live subscription or a manual order. */
-      accounts: z.int().nonnegative(),
-      /** Its version of the catalog. */
-      version: rowId,
-      plan: planInput.omit({ fromAmountPerMonth: true }),
-      /** Whether the plan's monthly amount can be edited: it has no price, or a monthly one. */
-      isAmountGiven: z.boolean(),
-      /** That price in cents; null if none. */
-      amount: cents.nullable(),
-    }),
   }),
 };

@@ -11,7 +11,7 @@ export const acting = {
   get: defineEndpoint({
     method: 'GET',
     path: '/api/Operator/ActAs/{userId}',
-    summary: 'A user of any account, before an operator acts as them',
+    summary: 'A user of any account, for an operator who is about to act as that user',
     action: 'operator.actAs',
     params,
     response: z.object({ userId: rowId, name: z.string(), login: z.string(), accountName: z.string() }),
@@ -19,7 +19,7 @@ export const acting = {
   start: defineEndpoint({
     method: 'POST',
     path: '/api/Operator/ActAs/{userId}',
-    summary: "Acts as a user for at most 60 minutes: the session becomes the user's, and signing out leads back",
+    summary: "Acts as a user for at most 60 minutes: the session becomes the user's until the operator signs out",
     action: 'operator.actAs',
     confirmed: true,
     params,

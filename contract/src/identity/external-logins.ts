@@ -15,7 +15,7 @@ export const externalLogins = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/ExternalLogins',
-    summary: 'The logins elsewhere with which the user signs in, and those that could be connected',
+    summary: "The user's external logins, and those that could be connected",
     action: 'profile.view',
     response: z.object({
       currentLogins: z.array(
@@ -39,7 +39,7 @@ export const externalLogins = {
   change: defineEndpoint({
     method: 'POST',
     path: '/Profile/ExternalLogins',
-    summary: "Connects a login elsewhere, which leads to its provider, or removes one; leads back to the profile's tab",
+    summary: "Connects an external login by a redirect to its provider, or removes one; returns to the profile's tab",
     action: 'profile.changeExternalLogins',
     form: true,
     confirmed: true,
@@ -55,7 +55,7 @@ export const externalLogins = {
   begin: defineEndpoint({
     method: 'POST',
     path: '/ExternalLogin',
-    summary: 'Leads to a provider to sign in there',
+    summary: 'Redirects to a provider for signing in',
     action: 'session.enter',
     form: true,
     body: z.object({ provider, ReturnUrl: returnUrl, __RequestVerificationToken: z.string().optional() }),
@@ -64,7 +64,7 @@ export const externalLogins = {
     method: 'GET',
     path: '/signin-google',
     summary:
-      'Where Google leads back to; leads on into the portal, to the second step, or to the sign-in page with the reason',
+      "Google's redirect target; continues in the portal, at the second step, or at the sign-in page with the reason",
     action: 'session.enter',
   }),
 };

@@ -159,7 +159,7 @@ export const externalProviders = {
   details: defineEndpoint({
     method: 'GET',
     path: `${base}/{id}`,
-    summary: 'An identity provider with what it takes to connect it',
+    summary: 'An identity provider with the values needed to connect it',
     action: 'externalProviders.view',
     params,
     response: provider,
@@ -167,7 +167,7 @@ export const externalProviders = {
   productLinks: defineEndpoint({
     method: 'GET',
     path: `${base}/ExternalProviderProductLinks`,
-    summary: 'Links that lead through the account’s sign-in page into each product that it has',
+    summary: 'Links to each of the account’s products through its own sign-in page',
     action: 'externalProviders.view',
     response: z.object({
       items: z.array(z.object({ name: z.string(), caption: z.string().nullable(), productLink: z.string() })),
@@ -176,7 +176,7 @@ export const externalProviders = {
   create: defineEndpoint({
     method: 'POST',
     path: base,
-    summary: 'Adds an identity provider, disabled',
+    summary: 'Adds an identity provider, which is disabled at first',
     action: 'externalProviders.manage',
     body: z.object({
       name: lineOfText(100, 1),
@@ -191,7 +191,7 @@ export const externalProviders = {
     method: 'PUT',
     path: `${base}/{id}`,
     summary:
-      'Changes an identity provider; what an active one talks to without a passed test only where that is wanted',
+      "Changes an identity provider; changing an active one's connection without a passed test must be requested explicitly",
     action: 'externalProviders.manage',
     confirmed: true,
     params,
@@ -202,8 +202,7 @@ export const externalProviders = {
   activate: defineEndpoint({
     method: 'POST',
     path: `${base}/{id}/UpdateAndActivate`,
-    summary:
-      'Saves the form and lets people sign in with the provider; without a passed test only where that is wanted',
+    summary: 'Saves and activates an identity provider; activation without a passed test must be requested explicitly',
     action: 'externalProviders.manage',
     confirmed: true,
     params,
@@ -214,7 +213,7 @@ export const externalProviders = {
   deactivate: defineEndpoint({
     method: 'POST',
     path: `${base}/{id}/Deactivate`,
-    summary: 'Closes the way in; other ways open again',
+    summary: 'Deactivates an identity provider; other ways to sign in are available again',
     action: 'externalProviders.manage',
     params,
     body: z.object({}).optional(),
@@ -232,7 +231,7 @@ export const externalProviders = {
   addDomain: defineEndpoint({
     method: 'POST',
     path: `${base}/{id}/Domains`,
-    summary: 'Adds a mail domain whose ownership is to be proved',
+    summary: 'Adds a mail domain, whose ownership must then be proved',
     action: 'externalProviders.manage',
     params,
     body: z.object({ domain: mailDomain }),
@@ -242,7 +241,7 @@ export const externalProviders = {
   checkDomain: defineEndpoint({
     method: 'POST',
     path: `${base}/{id}/Domains/{domainId}/Check`,
-    summary: 'Looks for the TXT record of a mail domain',
+    summary: 'Looks up the TXT record of a mail domain',
     action: 'externalProviders.manage',
     params: domainParams,
     body: z.object({}).optional(),
@@ -252,7 +251,7 @@ export const externalProviders = {
   mailDomain: defineEndpoint({
     method: 'POST',
     path: `${base}/{id}/Domains/{domainId}/Mail`,
-    summary: 'Mails a link to admin@ the domain, which proves its ownership',
+    summary: 'Mails a link that proves ownership to admin@ the domain',
     action: 'externalProviders.manage',
     params: domainParams,
     body: z.object({}).optional(),
@@ -262,7 +261,7 @@ export const externalProviders = {
   removeDomain: defineEndpoint({
     method: 'DELETE',
     path: `${base}/{id}/Domains/{domainId}`,
-    summary: 'Leads nobody of a mail domain to the provider any more',
+    summary: 'Removes a mail domain; users with such addresses are no longer sent to the provider',
     action: 'externalProviders.manage',
     confirmed: true,
     params: domainParams,
@@ -273,7 +272,7 @@ export const externalProviders = {
   domainLink: defineEndpoint({
     method: 'POST',
     path: `${base}/DomainLinks/Check`,
-    summary: 'What a mailed link would prove, without using it',
+    summary: 'Describes what a mailed link proves, without using it',
     action: 'session.enter',
     body: z.object({ token: linkToken }),
     response: domainLink,
@@ -282,7 +281,7 @@ export const externalProviders = {
   proveByLink: defineEndpoint({
     method: 'POST',
     path: `${base}/DomainLinks/Prove`,
-    summary: 'Proves the ownership of a mail domain by its mailed link',
+    summary: 'Proves ownership of a mail domain with a mailed link',
     action: 'session.enter',
     body: z.object({ token: linkToken }),
     response: domainLink,
@@ -292,7 +291,7 @@ export const externalProviders = {
   breakGlass: defineEndpoint({
     method: 'POST',
     path: `${base}/BreakGlassCode`,
-    summary: 'Makes a new break-glass code, shown once; the former one is void',
+    summary: 'Creates a break-glass code, shown once; the previous one stops working',
     action: 'externalProviders.breakGlass',
     confirmed: true,
     body: z.object({}).optional(),

@@ -25,7 +25,7 @@ export const invitations = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/Invitations',
-    summary: "The account's invitations without an answer, the newest first",
+    summary: "The account's open invitations, newest first",
     action: 'users.view',
     query: pageQuery({ pageSize: 10, max: 400 }),
     response: listSchema(invitation),
@@ -33,7 +33,7 @@ export const invitations = {
   get: defineEndpoint({
     method: 'GET',
     path: '/api/Invitations/{userId}',
-    summary: 'How a user of the account stands with their invitation',
+    summary: "The state of a user's invitation",
     action: 'users.view',
     params,
     response: z.object({
@@ -46,7 +46,7 @@ export const invitations = {
   send: defineEndpoint({
     method: 'POST',
     path: '/api/Invitations/{userId}',
-    summary: 'Mails a user without a password an invitation; the link of the former one is void',
+    summary: 'Mails an invitation to a user without a password; the link of the previous one stops working',
     action: 'users.add',
     params,
     response: invitation,
@@ -55,7 +55,7 @@ export const invitations = {
   withdraw: defineEndpoint({
     method: 'DELETE',
     path: '/api/Invitations/{userId}',
-    summary: 'Withdraws an invitation: its link is void, and its user is inactive until an admin activates them',
+    summary: 'Withdraws an invitation: its link stops working, and its user is inactive until an admin activates them',
     action: 'users.add',
     params,
     response: z.object({}),

@@ -29,7 +29,7 @@ export const passkeys = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/Passkeys',
-    summary: "The user's passkeys, 20 at most",
+    summary: "The user's passkeys, at most 20",
     action: 'profile.view',
     response: z.object({ items: z.array(passkey), canAdd: z.boolean() }),
   }),
@@ -56,7 +56,7 @@ export const passkeys = {
   rename: defineEndpoint({
     method: 'POST',
     path: '/api/Passkeys/{id}',
-    summary: 'Names a passkey',
+    summary: 'Renames a passkey',
     action: 'profile.manage',
     params,
     body: z.object({ name: lineOfText(100, 1) }),
@@ -99,7 +99,7 @@ export const passkeys = {
   confirm: defineEndpoint({
     method: 'POST',
     path: '/api/Passkeys/Confirm',
-    summary: 'Confirms with a passkey that it is the user; changes are open for ten minutes',
+    summary: "Confirms the user's identity with a passkey; changes are allowed for ten minutes",
     action: 'profile.manage',
     body: z.object({ response: webAuthn }),
     response: z.object({ confirmedUntil: utc }),
@@ -108,7 +108,7 @@ export const passkeys = {
   declineOffer: defineEndpoint({
     method: 'POST',
     path: '/api/Passkeys/DeclineOffer',
-    summary: 'Does not offer a passkey to this user again',
+    summary: 'Stops offering a passkey to this user',
     action: 'profile.manage',
     body: z.object({}).optional(),
     response: z.object({}),

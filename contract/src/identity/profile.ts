@@ -93,7 +93,7 @@ export const profile = {
     method: 'POST',
     path: '/api/profile',
     summary:
-      "Changes the user's own details; a new e-mail address is mailed a link first. A new login or address needs a confirmation",
+      "Changes the user's own details; a new e-mail address takes effect by a mailed link. A new login or address requires a confirmation",
     action: 'profile.manage',
     body: profileInput,
     response: profileAnswer,
@@ -102,7 +102,7 @@ export const profile = {
   cancelEmailChange: defineEndpoint({
     method: 'DELETE',
     path: '/api/profile/PendingEmail',
-    summary: 'Gives the change of the e-mail address up',
+    summary: 'Abandons the change of the e-mail address',
     action: 'profile.manage',
     response: profileAnswer,
   }),
@@ -121,7 +121,7 @@ export const profile = {
   confirm: defineEndpoint({
     method: 'POST',
     path: '/api/profile/Confirm',
-    summary: 'Confirms with the password that it is the user; changes are open for ten minutes',
+    summary: "Confirms the user's identity with the password; changes are allowed for ten minutes",
     action: 'profile.manage',
     duringSetup: true,
     body: z.object({ password: z.string().min(1).max(1000) }),
@@ -131,7 +131,7 @@ export const profile = {
   listSessions: defineEndpoint({
     method: 'GET',
     path: '/api/profile/Sessions',
-    summary: 'The open sessions of the user, the latest 100',
+    summary: 'The latest 100 open sessions of the user',
     action: 'profile.view',
     response: z.object({ items: z.array(openSession) }),
   }),
@@ -146,7 +146,7 @@ export const profile = {
   endOtherSessions: defineEndpoint({
     method: 'POST',
     path: '/api/profile/EndOtherSessions',
-    summary: 'Ends all sessions of the user but this one, and forgets their browsers',
+    summary: 'Ends all other sessions of the user, and forgets their browsers',
     action: 'profile.manage',
     body: z.object({}).optional(),
     response: z.object({ ended: z.int().nonnegative() }),
@@ -154,7 +154,7 @@ export const profile = {
   listActivity: defineEndpoint({
     method: 'GET',
     path: '/api/profile/Activity',
-    summary: "What happened in the user's name in 90 days, the newest first",
+    summary: "The events in the user's name of the last 90 days, newest first",
     action: 'profile.view',
     query: pageQuery({ pageSize: 20, max: 100 }),
     response: listSchema(activity),
@@ -162,7 +162,7 @@ export const profile = {
   changeEmail: defineEndpoint({
     method: 'POST',
     path: '/api/ConfirmEmail',
-    summary: 'Takes the new e-mail address with the link that was mailed to it; the old one is told',
+    summary: 'Confirms a new e-mail address with the link that was mailed to it; the previous address gets a mail',
     action: 'session.enter',
     body: z.object({ token }),
     response: z.object({ email: z.string() }),
@@ -171,7 +171,7 @@ export const profile = {
   undoEmail: defineEndpoint({
     method: 'POST',
     path: '/api/UndoEmail',
-    summary: 'Takes the old e-mail address back, for a week; all sessions end',
+    summary: 'Restores the previous e-mail address, for up to a week; all sessions end',
     action: 'session.enter',
     body: z.object({ token }),
     response: z.object({ email: z.string() }),
@@ -180,7 +180,7 @@ export const profile = {
   forgetPassword: defineEndpoint({
     method: 'POST',
     path: '/api/ForgottenPassword',
-    summary: 'Mails a link for a new password; the answer is the same whether or not somebody has the name',
+    summary: 'Mails a link for a new password; the response is the same whether or not the name exists',
     action: 'session.enter',
     body: z.object({ userName: z.string().trim().min(1).max(254) }),
     response: z.object({}),
@@ -188,7 +188,7 @@ export const profile = {
   checkLink: defineEndpoint({
     method: 'POST',
     path: '/api/Links/Check',
-    summary: 'What a mailed link is for, without using it',
+    summary: 'The purpose of a mailed link, without using it',
     action: 'session.enter',
     body: z.object({ token }),
     response: z.object({
@@ -208,8 +208,7 @@ export const profile = {
   resetPassword: defineEndpoint({
     method: 'POST',
     path: '/api/ResetPassword',
-    summary:
-      'Sets a password with the link that was mailed for it, or with an invitation; then the second factor is asked for',
+    summary: 'Sets a password with its mailed link or an invitation; the second factor follows',
     action: 'session.enter',
     body: z.object({ token, newPassword, newPasswordConfirmation: newPassword }),
     response: signInOutcome,
@@ -218,7 +217,7 @@ export const profile = {
   endMailedSession: defineEndpoint({
     method: 'POST',
     path: '/api/WasThisYou/End',
-    summary: 'Ends the session that a mail told of, and forgets its browser',
+    summary: 'Ends the session that a mail reported, and forgets its browser',
     action: 'session.enter',
     body: z.object({ token }),
     response: z.object({}),

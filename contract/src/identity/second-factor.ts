@@ -83,7 +83,7 @@ export const secondFactor = {
   get: defineEndpoint({
     method: 'GET',
     path: '/api/MFA',
-    summary: 'How the second factor of the signed-in user stands',
+    summary: "The state of the signed-in user's second factor",
     action: 'profile.view',
     duringSetup: true,
     response: secondFactorSettings,
@@ -91,7 +91,8 @@ export const secondFactor = {
   getAuthenticator: defineEndpoint({
     method: 'GET',
     path: '/api/MFA/Authenticator',
-    summary: 'A new secret for an authenticator, until it is enabled; the secret of an enabled one is never sent',
+    summary:
+      'A new secret for an authenticator that is not enabled yet; the secret of an enabled one is never returned',
     ...manage,
     response: authenticatorSetup,
   }),
@@ -107,7 +108,7 @@ export const secondFactor = {
   resetAuthenticator: defineEndpoint({
     method: 'POST',
     path: '/api/MFA/Authenticator/Reset',
-    summary: 'Begins with a new secret; the old one works until the new one is enabled',
+    summary: 'Creates a new authenticator secret; the old one works until the new one is enabled',
     ...manage,
     body: z.object({}).optional(),
     response: authenticatorSetup,
@@ -123,7 +124,7 @@ export const secondFactor = {
   sendEmailCode: defineEndpoint({
     method: 'POST',
     path: '/api/MFA/Email/SendCode',
-    summary: 'Mails a code to an address that is to be a second factor',
+    summary: 'Mails a code to an address that will be a second factor',
     ...manage,
     body: z.object({ email }),
     response: sent,
@@ -148,7 +149,7 @@ export const secondFactor = {
   sendPhoneCode: defineEndpoint({
     method: 'POST',
     path: '/api/MFA/Phone/SendCode',
-    summary: 'Texts a code to a number that is to be a second factor',
+    summary: 'Texts a code to a number that will be a second factor',
     ...manage,
     body: z.object({ phone }),
     response: sent,
@@ -183,7 +184,7 @@ export const secondFactor = {
   generateRecoveryCodes: defineEndpoint({
     method: 'POST',
     path: '/api/MFA/GenerateRecoveryCode',
-    summary: 'Makes new recovery codes and returns them this once; the old ones stop working',
+    summary: 'Creates recovery codes and returns them only now; the old ones stop working',
     action: 'profile.manage',
     confirmed: true,
     body: z.object({}).optional(),
@@ -192,7 +193,7 @@ export const secondFactor = {
   forgetBrowser: defineEndpoint({
     method: 'POST',
     path: '/api/MFA/ForgetBrowser',
-    summary: 'Asks this browser for the second factor again',
+    summary: 'Stops remembering this browser, so that it needs the second factor again',
     action: 'profile.manage',
     body: z.object({}).optional(),
     response: secondFactorSettings,
@@ -200,14 +201,14 @@ export const secondFactor = {
   listBrowsers: defineEndpoint({
     method: 'GET',
     path: '/api/MFA/Browsers',
-    summary: 'The browsers that are not asked for a second factor, 100 at most',
+    summary: 'The remembered browsers, which need no second factor, at most 100',
     action: 'profile.view',
     response: z.object({ items: z.array(rememberedBrowser) }),
   }),
   forgetOneBrowser: defineEndpoint({
     method: 'DELETE',
     path: '/api/MFA/Browsers/{id}',
-    summary: 'Asks one of the browsers for the second factor again',
+    summary: 'Stops remembering one of the browsers, so that it needs the second factor again',
     action: 'profile.manage',
     params: z.object({ id: z.uuid() }),
     response: z.object({}),
@@ -215,14 +216,14 @@ export const secondFactor = {
   getRequirement: defineEndpoint({
     method: 'GET',
     path: '/api/User/TfaSettings',
-    summary: 'Whether the account demands a second factor of its users',
+    summary: 'Whether the account requires a second factor of its users',
     action: 'accountSettings.view',
     response: tfaAnswer,
   }),
   listAffected: defineEndpoint({
     method: 'GET',
     path: '/api/User/TfaSettings/Affected',
-    summary: 'Whom the demand for a second factor affects: active users without one, passkeys counted as one',
+    summary: 'The users whom requiring a second factor would affect: active users without one; a passkey counts as one',
     action: 'accountSettings.manageSecurity',
     query: pageQuery({ pageSize: 10, max: 100 }),
     response: listSchema(affectedUser).extend({ activeUsers: z.int().nonnegative() }),
@@ -231,7 +232,7 @@ export const secondFactor = {
   saveRequirement: defineEndpoint({
     method: 'PUT',
     path: '/api/User/TfaSettings',
-    summary: 'Demands a second factor of all users of the account, or no longer',
+    summary: 'Requires a second factor of all users of the account, or stops requiring it',
     action: 'accountSettings.manageSecurity',
     confirmed: true,
     body: tfaSettings,

@@ -79,7 +79,8 @@ export const session = {
   signIn: defineEndpoint({
     method: 'POST',
     path: '/LoginWithMFA',
-    summary: 'Signs in: a name and a password, then a second factor with `handler=SendCode` and `handler=Verify`',
+    summary:
+      'Signs in with a name and a password, then with a second factor by `handler=SendCode` and `handler=Verify`',
     action: 'session.signIn',
     form: true,
     query: z.object({ handler: z.enum(['SendCode', 'Verify']).optional() }),
@@ -90,7 +91,7 @@ export const session = {
   getChallenge: defineEndpoint({
     method: 'GET',
     path: '/api/Session/Challenge',
-    summary: 'The sign-in of this browser that waits for its second factor',
+    summary: "This browser's sign-in that waits for its second factor",
     action: 'session.enter',
     response: challenge,
     errors: ['ChallengeExpired'],
@@ -98,7 +99,7 @@ export const session = {
   cancelChallenge: defineEndpoint({
     method: 'POST',
     path: '/api/Session/Challenge/Cancel',
-    summary: 'Gives the waiting sign-in up',
+    summary: 'Abandons the waiting sign-in',
     action: 'session.enter',
     body: z.object({}).optional(),
     response: z.object({}),
@@ -107,7 +108,7 @@ export const session = {
     method: 'POST',
     path: '/signout',
     summary:
-      'Ends the session and leads to the products that are signed out of too, else on; an operator who acts as a user returns to their own session',
+      'Ends the session, then redirects to signing out of the products, if there are any, or to the target; an operator who acts as a user returns to their own session',
     action: 'session.signOut',
     form: true,
     duringSetup: true,

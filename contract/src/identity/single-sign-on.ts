@@ -140,7 +140,7 @@ export const singleSignOn = {
   startTest: defineEndpoint({
     method: 'POST',
     path: `${base}/Tests`,
-    summary: 'Begins a test sign-in: what the portal can ask by itself is asked at once; the rest needs the window',
+    summary: 'Begins a test sign-in: the portal first runs the steps that need no user; the others need the window',
     action: 'externalProviders.manage',
     params,
     /** If unsaved settings are given, the test is about them. */
@@ -154,7 +154,7 @@ export const singleSignOn = {
   test: defineEndpoint({
     method: 'GET',
     path: `${base}/Tests/{testId}`,
-    summary: 'How a test sign-in stands',
+    summary: 'The state of a test sign-in',
     action: 'externalProviders.view',
     params: params.extend({ testId: rowIdParameter }),
     response: ssoTest,
@@ -162,7 +162,7 @@ export const singleSignOn = {
   tests: defineEndpoint({
     method: 'GET',
     path: `${base}/Tests`,
-    summary: 'The last 20 test sign-ins, the newest first',
+    summary: 'The last 20 test sign-ins, newest first',
     action: 'externalProviders.view',
     params,
     response: z.object({ items: z.array(ssoTestSummary).max(20), latest: ssoTest.nullable() }),
@@ -170,7 +170,7 @@ export const singleSignOn = {
   signIns: defineEndpoint({
     method: 'GET',
     path: `${base}/SignIns`,
-    summary: 'The last 100 sign-ins with the provider, the newest first, with the reasons of those that failed',
+    summary: 'The last 100 sign-ins with the provider, newest first, with the reason if one failed',
     action: 'externalProviders.view',
     params,
     response: z.object({ items: z.array(signInEntry).max(100) }),
@@ -178,7 +178,7 @@ export const singleSignOn = {
   previewMapping: defineEndpoint({
     method: 'POST',
     path: `${base}/MappingPreview`,
-    summary: 'Who the person of a pasted ID token would be here. The token is read, not believed, and not kept',
+    summary: 'The user that a pasted ID token would sign in. The token is neither verified nor stored',
     action: 'externalProviders.manage',
     params,
     body: z.object({ token: z.string().trim().min(1).max(20_000) }),
@@ -195,7 +195,7 @@ export const singleSignOn = {
   find: defineEndpoint({
     method: 'GET',
     path: '/api/Session/SingleSignOn',
-    summary: 'Whether people with an address of this domain sign in with a provider, and whether they have to',
+    summary: 'Whether users with an address of this domain sign in with a provider, and whether they must',
     action: 'session.enter',
     query: z.object({ userName: z.string().trim().max(254) }),
     response: z.object({
@@ -206,7 +206,7 @@ export const singleSignOn = {
   enter: defineEndpoint({
     method: 'GET',
     path: signOnAddresses.signIn,
-    summary: "An account's own sign-in page: leads to its identity provider",
+    summary: "An account's own sign-in page, which redirects to its identity provider",
     action: 'session.enter',
     params: z.object({ account: key }),
     query: z.object({
@@ -222,15 +222,14 @@ export const singleSignOn = {
   finish: defineEndpoint({
     method: 'GET',
     path: signOnAddresses.callback,
-    summary: 'Where an identity provider leads back to',
+    summary: 'The redirect target of an identity provider',
     action: 'session.enter',
     params: z.object({ key }),
   }),
   signedOut: defineEndpoint({
     method: 'GET',
     path: signOnAddresses.signedOut,
-    summary:
-      'Signing out at an identity provider: leads there with `begin`, and from there to where the sign-out was to lead',
+    summary: 'Signs out at an identity provider: redirects there with `begin`, and then to the target of the sign-out',
     action: 'session.enter',
     params: z.object({ key }),
     query: z.object({ begin: z.string().max(4000).optional(), state: z.string().max(4000).optional() }),

@@ -75,7 +75,7 @@ export const userImports = {
   preview: defineEndpoint({
     method: 'POST',
     path: '/api/UserImports/Preview',
-    summary: 'What importing a CSV file would do, and every line that cannot be imported; changes nothing',
+    summary: 'Previews the import of a CSV file, with every line that cannot be imported; changes nothing',
     action: 'users.add',
     file,
     response: importPreview,
@@ -83,7 +83,7 @@ export const userImports = {
   import: defineEndpoint({
     method: 'POST',
     path: '/api/UserImports',
-    summary: 'Adds the users of a CSV file, all or none, and invites them by mail if wanted',
+    summary: 'Adds all users of a CSV file or none, and optionally invites them by mail',
     action: 'users.add',
     file,
     query: z.object({ invite: z.enum(['true', 'false']).default('false') }),

@@ -159,7 +159,7 @@ export const devices = {
   export: defineEndpoint({
     method: 'GET',
     path: '/Reports/HardwareIdsReport',
-    summary: 'The devices as a CSV file, filtered as the list',
+    summary: 'The devices as a CSV file, with the filters of the list',
     action: 'devices.view',
     query: deviceQuery.extend({ licenseId: rowIdParameter.optional(), format: z.literal('csv') }),
   }),
@@ -174,7 +174,7 @@ export const devices = {
   listHistory: defineEndpoint({
     method: 'GET',
     path: '/api/HardwareId/{id}/History',
-    summary: 'What happened to a device, the newest first',
+    summary: 'The events of a device, newest first',
     action: 'devices.view',
     params,
     query: pageQuery({ pageSize: 20, max: 100 }),
@@ -192,7 +192,7 @@ export const devices = {
   save: defineEndpoint({
     method: 'PUT',
     path: '/api/HardwareId/{id}',
-    summary: 'Changes what is noted of a device',
+    summary: 'Changes the details of a device',
     action: 'devices.manage',
     params,
     body: deviceEdit,
@@ -202,7 +202,7 @@ export const devices = {
   release: defineEndpoint({
     method: 'POST',
     path: '/api/HardwareId/{id}/Release',
-    summary: 'Frees the place of a device',
+    summary: 'Releases a device, which frees its seat',
     action: 'devices.manage',
     params,
     body: z.object({ reason: reason.default('') }),
@@ -212,7 +212,7 @@ export const devices = {
   replace: defineEndpoint({
     method: 'POST',
     path: '/api/HardwareId/{id}/Replace',
-    summary: 'Moves the place of a device to another one. Answers with the new device',
+    summary: "Gives a device's seat to a new device, which is returned",
     action: 'devices.manage',
     params,
     body: z.object({ name: details.name, hardwareId, reason: reason.default('') }),
@@ -222,7 +222,7 @@ export const devices = {
   block: defineEndpoint({
     method: 'POST',
     path: '/api/HardwareId/{id}/Block',
-    summary: 'Blocks a device, which keeps its place',
+    summary: 'Blocks a device, which keeps its seat',
     action: 'devices.block',
     params,
     body: z.object({ reason: lineOfText(500, 1) }),
@@ -232,7 +232,7 @@ export const devices = {
   unblock: defineEndpoint({
     method: 'POST',
     path: '/api/HardwareId/{id}/Unblock',
-    summary: 'Lets a blocked device work again',
+    summary: 'Unblocks a device',
     action: 'devices.block',
     params,
     body: z.object({ reason: reason.default('') }),
@@ -254,7 +254,7 @@ export const devices = {
   listHistoryOfLicense: defineEndpoint({
     method: 'GET',
     path: '/api/Licenses/{id}/History',
-    summary: 'What happened to the devices of a license, the newest first',
+    summary: "The events of a license's devices, newest first",
     action: 'devices.view',
     params,
     query: pageQuery({ pageSize: 20, max: 100 }),
@@ -273,7 +273,7 @@ export const devices = {
   getUsage: defineEndpoint({
     method: 'GET',
     path: '/api/Licenses/{id}/Usage',
-    summary: 'How many devices of a license were seen on each of the latest thirty days',
+    summary: "The number of a license's devices that were seen on each of the last thirty days",
     action: 'devices.view',
     params,
     response: z.object({

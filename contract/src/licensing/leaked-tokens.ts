@@ -34,7 +34,7 @@ export const leakedTokens = {
   listLeaked: defineEndpoint({
     method: 'GET',
     path: base,
-    summary: 'Tokens that were reported, the latest first',
+    summary: 'The tokens that were reported, latest first',
     action: 'operator.tokens',
     query: pageQuery({ pageSize: 10, max: 400 }),
     response: listSchema(reportedToken),
@@ -42,7 +42,7 @@ export const leakedTokens = {
   findReported: defineEndpoint({
     method: 'GET',
     path: `${base}/{prefix}`,
-    summary: 'The token of a prefix',
+    summary: 'The token with a prefix',
     action: 'operator.tokens',
     params: z.object({ prefix }),
     response: reportedToken,
@@ -50,7 +50,7 @@ export const leakedTokens = {
   reportLeak: defineEndpoint({
     method: 'POST',
     path: `${base}/{prefix}/Report`,
-    summary: "Disables a token that leaked, and mails the account's admins where it was found",
+    summary: "Disables a leaked token, and mails the account's admins where it was found",
     action: 'operator.reportTokens',
     params: z.object({ prefix }),
     body: z.object({

@@ -124,7 +124,7 @@ export const licenses = {
   export: defineEndpoint({
     method: 'GET',
     path: '/Reports/LicensesReport',
-    summary: 'The licenses as a CSV file, filtered as the list',
+    summary: 'The licenses as a CSV file, with the filters of the list',
     action: 'licenses.view',
     query: licenseQuery.extend({ format: z.literal('csv') }),
   }),
@@ -155,7 +155,7 @@ export const licenses = {
   listKeys: defineEndpoint({
     method: 'GET',
     path: '/.well-known/portico-license-keys.json',
-    summary: 'The public halves of the keys that sign license files',
+    summary: 'The public keys of license files',
     action: 'licenses.verify',
     response: z.object({
       keys: z.array(
@@ -174,7 +174,7 @@ export const licenses = {
   listAll: defineEndpoint({
     method: 'GET',
     path: '/api/Operator/Licenses',
-    summary: 'The licenses of all accounts, the newest first',
+    summary: 'The licenses of all accounts, newest first',
     action: 'operator.orders',
     query: pageQuery({ pageSize: 10, max: 400 }).extend({
       /** The beginning of a license number or serial number, or part of an account's name, in any case. */
@@ -185,7 +185,7 @@ export const licenses = {
   grantReleases: defineEndpoint({
     method: 'POST',
     path: '/api/Operator/Licenses/{id}/GrantReleases',
-    summary: 'Allows further releases for thirty days',
+    summary: 'Grants further releases for thirty days',
     action: 'operator.manageOrders',
     params,
     body: z.object({ amount: z.int().min(1).max(10_000), reason: lineOfText(500, 1) }),

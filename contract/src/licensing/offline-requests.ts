@@ -21,7 +21,7 @@ export const offlineRequests = {
   answer: defineEndpoint({
     method: 'POST',
     path: '/api/Licenses/{id}/OfflineRequests',
-    summary: 'Answers the request of a device without a network: with its activation file, or by releasing it',
+    summary: 'Answers the request of an offline device: with its activation file, or by releasing the device',
     action: 'devices.manage',
     params: z.object({ id: rowIdParameter }),
     body: z.object({

@@ -124,7 +124,7 @@ export const orders = {
   export: defineEndpoint({
     method: 'GET',
     path: '/Reports/OrdersReport',
-    summary: 'The orders as a CSV file, filtered as the list',
+    summary: 'The orders as a CSV file, with the filters of the list',
     action: 'orders.view',
     query: orderQuery.extend({ format: z.literal('csv') }),
   }),
@@ -163,7 +163,7 @@ export const orders = {
   createManual: defineEndpoint({
     method: 'POST',
     path: '/api/Operator/Orders',
-    summary: 'Enters a manual order as a draft',
+    summary: 'Creates a manual order as a draft',
     action: 'operator.manageOrders',
     body: manualOrderDetails.extend({ accountId: rowId }),
     response: manualOrder,
@@ -171,7 +171,7 @@ export const orders = {
   saveManual: defineEndpoint({
     method: 'POST',
     path: '/api/Operator/Orders/{id}',
-    summary: 'Changes a manual order; of an active one what it entitles to follows at once',
+    summary: 'Changes a manual order; the license of an active one changes with it',
     action: 'operator.manageOrders',
     params,
     body: manualOrderDetails,
@@ -181,7 +181,7 @@ export const orders = {
   activateManual: defineEndpoint({
     method: 'POST',
     path: '/api/Operator/Orders/{id}/Activate',
-    summary: 'Makes a draft active: its license is good from now on',
+    summary: 'Activates a draft: its license is valid from now on',
     action: 'operator.manageOrders',
     params,
     response: manualOrder,
@@ -190,7 +190,7 @@ export const orders = {
   markManualPaid: defineEndpoint({
     method: 'POST',
     path: '/api/Operator/Orders/{id}/MarkPaid',
-    summary: 'Notes that a manual order was paid',
+    summary: 'Marks a manual order as paid',
     action: 'operator.manageOrders',
     params,
     response: manualOrder,
@@ -199,7 +199,7 @@ export const orders = {
   cancelManual: defineEndpoint({
     method: 'POST',
     path: '/api/Operator/Orders/{id}/Cancel',
-    summary: 'Cancels a manual order, and with it its license',
+    summary: 'Cancels a manual order together with its license',
     action: 'operator.manageOrders',
     params,
     response: manualOrder,

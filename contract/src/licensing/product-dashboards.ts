@@ -3,7 +3,7 @@ import { defineEndpoint } from '../api/endpoint.ts';
 import { catalogId, listSchema, pageQuery, rowId, utc } from '../api/values.ts';
 
 /** Maximum span in milliseconds: 730 days, plus an hour for a change to standard time (DASH-3). */
-const longestSpan = (730 * 24 + 1) * 3_600_000;
+const maxSpan = (730 * 24 + 1) * 3_600_000;
 const minute = 60_000;
 
 const params = z.object({ productId: catalogId });
@@ -26,7 +26,7 @@ interface Span {
 const isInOrder = ({ dateFrom, dateTo }: Span) =>
   dateFrom === undefined || dateTo === undefined || Date.parse(dateFrom) <= Date.parse(dateTo);
 const isShortEnough = ({ dateFrom, dateTo }: Span) =>
-  dateFrom === undefined || dateTo === undefined || Date.parse(dateTo) - Date.parse(dateFrom) <= longestSpan + minute;
+  dateFrom === undefined || dateTo === undefined || Date.parse(dateTo) - Date.parse(dateFrom) <= maxSpan + minute;
 
 const reversed = { path: ['dateTo'], params: { messageKey: 'validation.datesReversed' } };
 const tooLong = { path: ['dateFrom'], params: { messageKey: 'validation.datesTooFarApart' } };
@@ -146,7 +146,7 @@ export const productDashboards = {
   getProductInfo: defineEndpoint({
     method: 'GET',
     path: '/api/ProductsDashboard/{productId}/ProductInfo',
-    summary: 'What a product is called and what it is for',
+    summary: "A product's name and description",
     action: 'productDashboards.view',
     params,
     response: productInfo,
@@ -154,7 +154,7 @@ export const productDashboards = {
   getMetrics: defineEndpoint({
     method: 'GET',
     path: '/api/ProductsDashboard/{productId}/AccountMetrics',
-    summary: "The figures of the account's use of a product, on all days of UTC that a span of time touches",
+    summary: "The metrics of the account's usage of a product, for all UTC days that a time span touches",
     action: 'productDashboards.view',
     params,
     query: spanQuery,
@@ -168,7 +168,7 @@ export const productDashboards = {
   listDays: defineEndpoint({
     method: 'GET',
     path: '/api/ProductsDashboard/{productId}/DailyMetrics',
-    summary: "The account's use of a product by days of UTC, the oldest first, with days on which there was none",
+    summary: "The account's usage of a product by UTC day, oldest first, including days without usage",
     action: 'productDashboards.view',
     params,
     query: spanQuery,
@@ -177,7 +177,7 @@ export const productDashboards = {
   listVersions: defineEndpoint({
     method: 'GET',
     path: '/api/ProductsDashboard/{productId}/VersionsInUse',
-    summary: 'Devices by the version that each reported last, those with the most devices first',
+    summary: 'Number of devices by the version that each last reported, largest number first',
     action: 'productDashboards.view',
     params,
     query: spanQuery,
@@ -193,7 +193,7 @@ export const productDashboards = {
   listCounters: defineEndpoint({
     method: 'GET',
     path: '/api/ProductsDashboard/{productId}/ReportedCounters',
-    summary: 'The sums of what products counted themselves, by names of their own, the largest first',
+    summary: "The sums of the products' own counters by name, largest first",
     action: 'productDashboards.view',
     params,
     query: spanQuery,
@@ -207,7 +207,7 @@ export const productDashboards = {
   listLastRequests: defineEndpoint({
     method: 'GET',
     path: '/api/ProductsDashboard/{productId}/LastRequests',
-    summary: 'When each device was heard from last, the latest first',
+    summary: 'The latest activity of each device, latest first',
     action: 'productDashboards.view',
     params,
     query: pageQuery({ pageSize: 10, max: 400 }),
@@ -216,7 +216,7 @@ export const productDashboards = {
   getStatistics: defineEndpoint({
     method: 'GET',
     path: '/api/ProductsDashboard/{productId}/AccountStatistics',
-    summary: "The totals of the account's use of a product",
+    summary: "The totals of the account's usage of a product",
     action: 'productDashboards.view',
     params,
     response: z.object({ statistics: z.array(metricSchema(statisticNames)), isShared: z.boolean() }),

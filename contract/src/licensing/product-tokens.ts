@@ -48,7 +48,7 @@ export const productTokens = {
   list: defineEndpoint({
     method: 'GET',
     path: `${base}/GetTokens`,
-    summary: "The account's tokens of a product, the newest first",
+    summary: "The account's tokens of a product, newest first",
     action: 'productTokens.view',
     params: ofProduct,
     query: pageQuery({ pageSize: 5, max: 100 }),
@@ -62,7 +62,7 @@ export const productTokens = {
   add: defineEndpoint({
     method: 'POST',
     path: `${base}/AddToken`,
-    summary: 'Makes a token. This answer alone has the whole token',
+    summary: 'Creates a token. Only this response contains the whole token',
     action: 'productTokens.manage',
     params: ofProduct,
     body: z.object({ expirationDate, tokenType: z.enum(productTokenTypes).default('Secret'), name: name.default('') }),
@@ -72,7 +72,7 @@ export const productTokens = {
   update: defineEndpoint({
     method: 'PUT',
     path: `${base}/UpdateToken/{tokenId}`,
-    summary: 'Changes until when a token works, and its name where one is given',
+    summary: 'Changes the last day of a token, and its name if one is given',
     action: 'productTokens.manage',
     params: ofToken,
     body: z.object({ newExpirationDate: expirationDate, name: name.optional() }),
@@ -83,7 +83,7 @@ export const productTokens = {
     method: 'POST',
     path: `${base}/ReplaceToken/{tokenId}`,
     summary:
-      'Makes a token of the same type in place of another. Both work for some hours. This answer alone has it whole',
+      'Replaces a token by a new one of the same type. Both work for some hours. Only this response contains the whole token',
     action: 'productTokens.manage',
     params: ofToken,
     body: z.object({
@@ -98,7 +98,7 @@ export const productTokens = {
   endOverlap: defineEndpoint({
     method: 'PUT',
     path: `${base}/EndOverlap/{tokenId}`,
-    summary: 'Ends at once the time in which a replaced token works beside its successor',
+    summary: 'Ends the overlap in which a replaced token works beside its successor',
     action: 'productTokens.manage',
     params: ofToken,
     body: z.object({}).optional(),
@@ -108,7 +108,7 @@ export const productTokens = {
   disable: defineEndpoint({
     method: 'PUT',
     path: `${base}/Disable/{tokenId}`,
-    summary: 'Disables a token for good',
+    summary: 'Disables a token permanently',
     action: 'productTokens.manage',
     params: ofToken,
     body: z.object({}).optional(),

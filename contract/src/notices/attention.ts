@@ -111,7 +111,7 @@ export const attention = {
     method: 'GET',
     path: '/api/Attention/Ends',
     summary:
-      'What of the account ends soon, without money: trials, canceled subscriptions and licenses; and whom to ask',
+      'What ends soon in the account, without amounts: trials, canceled subscriptions and licenses; and whom to ask',
     action: 'attention.viewEnds',
     response: z.object({
       items: z.array(end).max(20),
@@ -123,7 +123,7 @@ export const attention = {
     method: 'GET',
     path: '/api/Billing/Attention',
     summary:
-      'What of the account needs somebody: unpaid invoices, subscriptions that end, cards that expire or are missing, places that a change takes away; the worst first, twenty at most',
+      "The account's attention items: unpaid invoices, subscriptions that end, cards that expire or are missing, seats that a change removes; most urgent first, at most twenty",
     action: 'billing.view',
     response: z.object({ items: z.array(attentionItem).max(20) }),
   }),

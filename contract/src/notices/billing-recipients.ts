@@ -53,14 +53,14 @@ export const billingRecipients = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/Recipients',
-    summary: 'Who gets invoices and receipts by mail besides the billing address',
+    summary: 'The recipients of invoices and receipts in addition to the billing address',
     action: 'billingRecipients.view',
     response: list,
   }),
   add: defineEndpoint({
     method: 'POST',
     path: '/api/Billing/Recipients',
-    summary: 'Mails a link to an address; once it is used, invoices and receipts go there too',
+    summary: 'Mails a link to an address, which gets invoices and receipts once the link is used',
     action: 'billingRecipients.manage',
     body: z.object({ email: z.email().max(320), name: lineOfText(100), language: z.enum(locales) }),
     response: recipient,
@@ -69,7 +69,7 @@ export const billingRecipients = {
   resend: defineEndpoint({
     method: 'POST',
     path: '/api/Billing/Recipients/{id}/Confirmation',
-    summary: 'Mails the link once more; the former one is void',
+    summary: 'Mails the link again; the previous one stops working',
     action: 'billingRecipients.manage',
     params: recipientParameters,
     body: z.object({}).optional(),
@@ -79,7 +79,7 @@ export const billingRecipients = {
   setNotices: defineEndpoint({
     method: 'PUT',
     path: '/api/Billing/Recipients/{id}/Notices',
-    summary: 'Whether an address gets notices of renewals and ends as well',
+    summary: 'Sets whether an address also gets notices of renewals and ends',
     action: 'billingRecipients.manage',
     params: recipientParameters,
     body: z.object({ receives: z.boolean() }),
@@ -88,7 +88,7 @@ export const billingRecipients = {
   remove: defineEndpoint({
     method: 'DELETE',
     path: '/api/Billing/Recipients/{id}',
-    summary: 'Sends nothing to an address any more',
+    summary: 'Removes an address, which gets no more mail',
     action: 'billingRecipients.manage',
     params: recipientParameters,
     response: z.object({}),
@@ -96,7 +96,7 @@ export const billingRecipients = {
   setOwn: defineEndpoint({
     method: 'PUT',
     path: '/api/Billing/Recipients/Own',
-    summary: 'Whether the caller gets invoices and receipts by mail; the owner does unless they say otherwise',
+    summary: 'Sets whether the caller gets invoices and receipts by mail; by default only the owner does',
     action: 'billingRecipients.receive',
     body: z.object({ receives: z.boolean() }),
     response: z.object({ email: z.string(), receives: z.boolean() }),
@@ -104,7 +104,7 @@ export const billingRecipients = {
   checkLink: defineEndpoint({
     method: 'POST',
     path: '/api/Billing/Recipients/Links/Check',
-    summary: 'What a mailed link to a recipient is for, without using it',
+    summary: 'The purpose of a link that was mailed to a recipient, without using it',
     action: 'billingRecipients.answer',
     body: z.object({ token }),
     response: linkAnswer,
@@ -113,7 +113,7 @@ export const billingRecipients = {
   confirm: defineEndpoint({
     method: 'POST',
     path: '/api/Billing/Recipients/Links/Confirm',
-    summary: 'Confirms by the mailed link that an address wants invoices and receipts; once more is no error',
+    summary: 'Confirms with the mailed link that an address wants invoices and receipts; repeating it is not an error',
     action: 'billingRecipients.answer',
     body: z.object({ token }),
     response: linkAnswer,
@@ -122,7 +122,7 @@ export const billingRecipients = {
   leave: defineEndpoint({
     method: 'POST',
     path: '/api/Billing/Recipients/Links/Leave',
-    summary: 'Ends mail to an address by the link in each of them; once more is no error',
+    summary: 'Unsubscribes an address with the link in each mail; repeating it is not an error',
     action: 'billingRecipients.answer',
     body: z.object({ token }),
     response: linkAnswer,
@@ -131,14 +131,14 @@ export const billingRecipients = {
   openLeaving: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/Recipients/Links/OneClick',
-    summary: 'Leads to the page on which a recipient ends their mail; it changes nothing',
+    summary: 'Redirects to the page on which a recipient can unsubscribe; changes nothing',
     action: 'billingRecipients.answer',
     query: oneClick,
   }),
   leaveAtOnce: defineEndpoint({
     method: 'POST',
     path: '/api/Billing/Recipients/Links/OneClick',
-    summary: 'Ends mail to an address as mail programs do it for their users (RFC 8058); once more is no error',
+    summary: 'Unsubscribes an address for a mail program with one click (RFC 8058); repeating it is not an error',
     action: 'billingRecipients.answer',
     query: oneClick,
     body: z.object({ 'List-Unsubscribe': z.literal('One-Click') }),
@@ -150,7 +150,7 @@ export const billingRecipients = {
   openDocument: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/Documents/{token}',
-    summary: 'Leads to an invoice at the payment provider by the link that was mailed with it',
+    summary: 'Redirects to an invoice at the payment provider with the link that was mailed with it',
     action: 'billingRecipients.answer',
     params: z.object({ token }),
     errors: ['LinkExpired'],

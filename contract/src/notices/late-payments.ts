@@ -37,7 +37,7 @@ export const latePayments = {
     method: 'GET',
     path: '/api/Operator/LatePayments',
     summary:
-      'Open invoices of all accounts that a card did not pay or whose due date has passed, the largest first, with what is at stake',
+      'Open invoices of all accounts for which a card failed or that are overdue, largest first, with the total of the remaining amounts',
     action: 'operator.latePayments',
     query: pageQuery({ pageSize: 10, max: 400 }),
     response: listSchema(latePayment).extend({

@@ -154,7 +154,7 @@ export const signUp = {
     method: 'POST',
     path: '/SignUp',
     summary:
-      'Registers; with `handler` CheckCoupon, SetupIntent or PreviewPurchase answers what the form needs before, and External leads to a login elsewhere',
+      'Registers; with `handler` CheckCoupon, SetupIntent or PreviewPurchase returns what the form needs first, and with External redirects to an external login',
     action: 'signUp.register',
     form: true,
     query: z.object({
@@ -176,7 +176,8 @@ export const signUp = {
   listPlans: defineEndpoint({
     method: 'GET',
     path: '/api/SignUp/Plans',
-    summary: 'The plans of a product as visitors see them; without a product, those of the first that is sold online',
+    summary:
+      'The plans of a product as visitors see them; without a product, those of the first one that is sold online',
     action: 'signUp.view',
     query: z.object({ product: catalogId.optional() }),
     response: z.object({
@@ -188,7 +189,7 @@ export const signUp = {
   getRegistration: defineEndpoint({
     method: 'GET',
     path: '/api/SignUp/Registrations/{id}',
-    summary: 'How a registration stands; asks the payment provider again where the cardholder had to confirm',
+    summary: 'The state of a registration; asks the payment provider again if the cardholder had to authenticate',
     action: 'signUp.view',
     params: z.object({ id: z.uuid() }),
     response: signUpRegistration,
@@ -196,7 +197,7 @@ export const signUp = {
   abandonRegistration: defineEndpoint({
     method: 'DELETE',
     path: '/api/SignUp/Registrations/{id}',
-    summary: 'Abandons a registration that waits for its cardholder; answers how it stands then',
+    summary: 'Abandons a registration that waits for its cardholder; returns its state afterwards',
     action: 'signUp.register',
     params: z.object({ id: z.uuid() }),
     response: signUpRegistration,
@@ -216,7 +217,7 @@ export const signUp = {
     method: 'POST',
     path: '/api/SignUp/Block',
     summary:
-      'Until when the final form would be refused as one too many, or should wait for others; asked right before it is posted',
+      'Until when the final form would be refused by a limit or should wait for others; called right before it is posted',
     action: 'signUp.register',
     body: z.object({ email: z.string().max(10_000) }),
     response: z.object({
@@ -231,7 +232,7 @@ export const signUp = {
   noteStep: defineEndpoint({
     method: 'POST',
     path: '/api/SignUp/Visits',
-    summary: 'Counts a step that a visitor of the sign-up reached',
+    summary: 'Counts that a visitor reached a step of the sign-up',
     action: 'signUp.register',
     body: z.object({
       /** Random, created once per wizard. */
@@ -245,8 +246,7 @@ export const signUp = {
   getFunnel: defineEndpoint({
     method: 'GET',
     path: '/api/Operator/SignUps',
-    summary:
-      'How many came how far in the sign-up: the sums of a range, and its days, the latest first; 731 days at most',
+    summary: 'The sign-up funnel: the sums of a range, and its days, latest first; at most 731 days',
     action: 'operator.signUps',
     query: pageQuery({ pageSize: 10, max: 400 }).extend(funnelQuery),
     response: listSchema(funnelDay).extend({
@@ -261,7 +261,7 @@ export const signUp = {
     method: 'GET',
     path: '/api/Operator/SignUps/Unregistered',
     summary:
-      'Who sent the form of the sign-up in the last week and has not registered, the latest first, with the reason',
+      'People who submitted the sign-up form in the last week and have not registered, latest first, with the reason',
     action: 'operator.signUps',
     query: pageQuery({ pageSize: 5, max: 100 }).extend({
       companyId: funnelQuery.companyId,
@@ -272,7 +272,7 @@ export const signUp = {
   exportFunnel: defineEndpoint({
     method: 'GET',
     path: '/Reports/SignUpsReport',
-    summary: 'How many came how far in the sign-up, by day, as a CSV file',
+    summary: 'The sign-up funnel by day as a CSV file',
     action: 'operator.signUps',
     query: z.object({ ...funnelQuery, format: z.literal('csv') }),
   }),

@@ -137,7 +137,7 @@ export const accountOverviews = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/Operator/AccountOverviews',
-    summary: 'The accounts, each with its owner, its live subscriptions and what it owes',
+    summary: 'The accounts, each with its owner, live subscriptions and unpaid amount',
     action: 'operator.accounts',
     query: listQuery(accountSortFields, { sortField: 'name', order: 'asc' }).extend({
       /** Part of a name, in any case. */
@@ -148,7 +148,7 @@ export const accountOverviews = {
   get: defineEndpoint({
     method: 'GET',
     path: '/api/Operator/AccountOverviews/{id}',
-    summary: 'Everything of an account at a glance',
+    summary: 'A summary of an account',
     action: 'operator.accounts',
     params,
     response: overview,

@@ -98,7 +98,7 @@ export const cockpit = {
   get: defineEndpoint({
     method: 'GET',
     path: '/api/Operator/Cockpit',
-    summary: 'What came in this week, which accounts need somebody, failed payments and renewals ahead',
+    summary: "This week's revenue, accounts that need attention, failed payments and upcoming renewals",
     action: 'operator.cockpit',
     response: cockpitAnswer,
   }),

@@ -30,7 +30,7 @@ export const health = {
   get: defineEndpoint({
     method: 'GET',
     path: '/api/Operator/Health',
-    summary: 'How the installation runs: queue, events, mirror, mail, backup, keys, version and database',
+    summary: 'The state of the installation: queue, events, mirror, mail, backup, keys, version and database',
     action: 'operator.health',
     response: healthAnswer,
   }),

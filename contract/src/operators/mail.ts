@@ -60,7 +60,7 @@ export const mail = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/Operator/Messages',
-    summary: 'Mail and text messages, the newest first, with how they ended',
+    summary: 'Mail and text messages with their states, newest first',
     action: 'operator.mail',
     query: listQuery,
     response: listSchema(message),
@@ -68,7 +68,7 @@ export const mail = {
   get: defineEndpoint({
     method: 'GET',
     path: '/api/Operator/Messages/{id}',
-    summary: 'A message; without its words where it has a code or a link that opens something',
+    summary: 'A message; without its content if that has a code or a link that grants access',
     action: 'operator.mail',
     params: parameters,
     response: messageWithContent,
@@ -76,14 +76,14 @@ export const mail = {
   getHtml: defineEndpoint({
     method: 'GET',
     path: '/api/Operator/Messages/{id}/Html',
-    summary: 'A mail as its reader sees it',
+    summary: 'A mail as its recipient sees it',
     action: 'operator.mail',
     params: parameters,
   }),
   sendAgain: defineEndpoint({
     method: 'POST',
     path: '/api/Operator/Messages/{id}/SendAgain',
-    summary: 'Sends a message once more, as a new one',
+    summary: 'Sends a message again, as a new one',
     action: 'operator.sendMail',
     params: parameters,
     body: z.object({}).optional(),
@@ -97,7 +97,7 @@ export const mail = {
   listOutbox: defineEndpoint({
     method: 'GET',
     path: '/api/dev/outbox',
-    summary: 'Messages of the demonstration, the newest first',
+    summary: 'Messages of the demo, newest first',
     action: 'outbox.view',
     query: listQuery,
     response: listSchema(message),
@@ -105,7 +105,7 @@ export const mail = {
   getOutbox: defineEndpoint({
     method: 'GET',
     path: '/api/dev/outbox/{id}',
-    summary: 'A message of the demonstration, with its words',
+    summary: 'A message of the demo, with its content',
     action: 'outbox.view',
     params: parameters,
     response: messageWithContent,
@@ -113,7 +113,7 @@ export const mail = {
   getOutboxHtml: defineEndpoint({
     method: 'GET',
     path: '/api/dev/outbox/{id}/Html',
-    summary: 'A mail of the demonstration as its reader sees it',
+    summary: 'A mail of the demo as its recipient sees it',
     action: 'outbox.view',
     params: parameters,
   }),

@@ -75,14 +75,14 @@ export const mirror = {
   getStatus: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/Mirror',
-    summary: "How well the portal's copy of the Stripe account keeps up",
+    summary: 'The state of the mirror of the Stripe account',
     action: 'operator.mirror',
     response: mirrorStatus,
   }),
   getAge: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/MirrorAge',
-    summary: 'Since when Stripe has not answered, so that lists and details may be older than what stands there',
+    summary: 'Since when Stripe has not answered, so that lists and details may be outdated',
     action: 'billing.view',
     /** Null while Stripe answers. */
     response: z.object({ asOf: utc.nullable() }),
@@ -90,7 +90,7 @@ export const mirror = {
   listRepairs: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/Mirror/Repairs',
-    summary: 'Repairs of the copy, the newest first',
+    summary: 'Repairs of the mirror, newest first',
     action: 'operator.mirror',
     query: page,
     response: listSchema(mirrorRun),
@@ -99,7 +99,7 @@ export const mirror = {
     method: 'POST',
     path: '/api/Billing/Mirror/Repairs',
     summary:
-      'Begins a repair: lists again the last 35 days and what is not final. Answers the one under way, where there is one',
+      'Begins a repair, which lists the last 35 days and everything that is not final. Returns the running one, if any',
     action: 'operator.repairMirror',
     body: z.object({}).optional(),
     response: mirrorRun,
@@ -107,7 +107,7 @@ export const mirror = {
   listDifferences: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/Mirror/Repairs/{id}/Differences',
-    summary: 'What a repair found to differ from Stripe, and repaired',
+    summary: 'The differences from Stripe that a repair found and corrected',
     action: 'operator.mirror',
     params: z.object({ id: rowIdParameter }),
     query: page,
@@ -116,7 +116,7 @@ export const mirror = {
   listDeadEvents: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/Mirror/DeadEvents',
-    summary: 'Events that could not be applied, the latest first',
+    summary: 'Events that could not be applied, latest first',
     action: 'operator.mirror',
     query: page,
     response: listSchema(deadEvent),
@@ -124,7 +124,7 @@ export const mirror = {
   retryDeadEvents: defineEndpoint({
     method: 'POST',
     path: '/api/Billing/Mirror/DeadEvents/Retry',
-    summary: 'Puts all dead events back to work',
+    summary: 'Retries all dead events',
     action: 'operator.repairMirror',
     body: z.object({}).optional(),
     response: z.object({ retried: z.int().nonnegative() }),
@@ -132,7 +132,7 @@ export const mirror = {
   retryDeadEvent: defineEndpoint({
     method: 'POST',
     path: '/api/Billing/Mirror/DeadEvents/{id}/Retry',
-    summary: 'Puts a dead event back to work',
+    summary: 'Retries a dead event',
     action: 'operator.repairMirror',
     params: z.object({ id: providerId }),
     body: z.object({}).optional(),

@@ -27,7 +27,7 @@ export const operatorSearch = {
   find: defineEndpoint({
     method: 'GET',
     path: '/api/Operator/Search',
-    summary: 'Accounts, users, licenses, orders and invoices that a text names, the closest first, some of each kind',
+    summary: 'Accounts, users, licenses, orders and invoices that match a text, best matches first, some of each kind',
     action: 'operator.search',
     query: z.object({
       /**

@@ -44,7 +44,7 @@ export const operators = {
   add: defineEndpoint({
     method: 'POST',
     path: '/api/Operator/Operators',
-    summary: 'Adds an operator, who is invited by mail',
+    summary: 'Adds an operator, who gets an invitation by mail',
     action: 'operator.manageOperators',
     confirmed: true,
     body: newOperator,
@@ -53,7 +53,7 @@ export const operators = {
   activate: defineEndpoint({
     method: 'POST',
     path: '/api/Operator/Operators/{id}/Activate',
-    summary: 'Lets an operator in again',
+    summary: 'Activates an operator again',
     action: 'operator.manageOperators',
     confirmed: true,
     params,
@@ -62,7 +62,8 @@ export const operators = {
   deactivate: defineEndpoint({
     method: 'POST',
     path: '/api/Operator/Operators/{id}/Deactivate',
-    summary: 'Keeps an operator out and ends their sessions; not oneself, nor the last one who can get in',
+    summary:
+      'Deactivates an operator and ends their sessions; refused for the caller and for the last operator who can sign in',
     action: 'operator.manageOperators',
     confirmed: true,
     params,

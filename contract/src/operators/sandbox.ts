@@ -115,14 +115,14 @@ export const sandbox = {
   listObjectTypes: defineEndpoint({
     method: 'GET',
     path: '/api/dev/stripe/ObjectTypes',
-    summary: 'The types of which the sandbox holds an object',
+    summary: 'The types of objects in the sandbox',
     action: 'operator.sandbox',
     response: z.object({ items: z.array(z.string()) }),
   }),
   listObjects: defineEndpoint({
     method: 'GET',
     path: '/api/dev/stripe/Objects',
-    summary: 'Objects of a type, the newest first',
+    summary: 'Objects of a type, newest first',
     action: 'operator.sandbox',
     query: cursorQuery.extend({
       type: objectType,
@@ -134,7 +134,7 @@ export const sandbox = {
   getObject: defineEndpoint({
     method: 'GET',
     path: '/api/dev/stripe/Objects/{id}',
-    summary: 'Any object, a deleted one too, as JSON',
+    summary: 'Any object as JSON, even a deleted one',
     action: 'operator.sandbox',
     params: objectParameters,
     response: sandboxObject,
@@ -142,7 +142,7 @@ export const sandbox = {
   listEvents: defineEndpoint({
     method: 'GET',
     path: '/api/dev/stripe/Events',
-    summary: 'Events with their deliveries, the newest first',
+    summary: 'Events with their deliveries, newest first',
     action: 'operator.sandbox',
     query: cursorQuery.extend({
       /** A type, or a prefix of types: `invoice.*`. */
@@ -168,7 +168,7 @@ export const sandbox = {
   listClocks: defineEndpoint({
     method: 'GET',
     path: '/api/dev/stripe/Clocks',
-    summary: 'Test clocks, the newest first',
+    summary: 'Test clocks, newest first',
     action: 'operator.sandbox',
     query: cursorQuery,
     response: cursorListSchema(clock),
@@ -176,7 +176,7 @@ export const sandbox = {
   getClock: defineEndpoint({
     method: 'GET',
     path: '/api/dev/stripe/Clocks/{id}',
-    summary: 'One test clock, as it stands now',
+    summary: 'One test clock in its current state',
     action: 'operator.sandbox',
     params: objectParameters,
     response: clock,
@@ -184,7 +184,7 @@ export const sandbox = {
   createClock: defineEndpoint({
     method: 'POST',
     path: '/api/dev/stripe/Clocks',
-    summary: 'Puts a customer who lives in real time on a clock of their own, which runs until it is advanced',
+    summary: 'Moves a customer from real time to a clock of their own, which runs until it is advanced',
     action: 'operator.changeSandbox',
     body: z.object({ customerId: providerId }),
     response: clock,
@@ -192,7 +192,7 @@ export const sandbox = {
   advanceClock: defineEndpoint({
     method: 'POST',
     path: '/api/dev/stripe/Clocks/{id}/Advance',
-    summary: 'Sets a clock off by days or months, or to a moment; it works in the background',
+    summary: 'Starts advancing a clock by days or months, or to a moment; the advance runs in the background',
     action: 'operator.changeSandbox',
     params: objectParameters,
     body: z
@@ -209,7 +209,7 @@ export const sandbox = {
   setClockRunning: defineEndpoint({
     method: 'POST',
     path: '/api/dev/stripe/Clocks/{id}/Running',
-    summary: 'Lets a clock go on in real time, or stops it',
+    summary: 'Lets a clock run in real time, or stops it',
     action: 'operator.changeSandbox',
     params: objectParameters,
     body: z.object({ isRunning: z.boolean() }),
@@ -218,14 +218,14 @@ export const sandbox = {
   listFaults: defineEndpoint({
     method: 'GET',
     path: '/api/dev/stripe/Faults',
-    summary: 'What is still to go wrong on purpose; two hundred at most',
+    summary: 'The faults that are still to occur; at most two hundred',
     action: 'operator.sandbox',
     response: z.object({ items: z.array(fault) }),
   }),
   addFault: defineEndpoint({
     method: 'POST',
     path: '/api/dev/stripe/Faults',
-    summary: 'Lets something go wrong: a call fails, its answer is lost or late, a webhook fails, comes twice or late',
+    summary: 'Adds a fault: a call fails, or its response is lost or late; a webhook fails, or arrives twice or late',
     action: 'operator.changeSandbox',
     body: z.object({
       ...faultRules,
@@ -240,7 +240,7 @@ export const sandbox = {
   removeFault: defineEndpoint({
     method: 'DELETE',
     path: '/api/dev/stripe/Faults/{id}',
-    summary: 'Takes a fault back',
+    summary: 'Removes a fault',
     action: 'operator.changeSandbox',
     params: z.object({ id: z.string().regex(/^\d{1,15}$/) }),
     response: z.object({}),

@@ -6,7 +6,7 @@ export const demonstration = {
   getHistory: defineEndpoint({
     method: 'GET',
     path: '/api/Demonstration/History',
-    summary: 'How far the history of the demonstration account is that its first start makes',
+    summary: "The progress of creating the demo account's history at the first start",
     action: 'demonstration.view',
     response: z.object({
       /** Whole percent; null if complete, or if none is created. */

@@ -7,7 +7,7 @@ export const pages = {
   signOut: defineEndpoint({
     method: 'GET',
     path: '/logout',
-    summary: 'The page that signs out of the products, and of the portal where there still is a session',
+    summary: 'The page that signs out of the products, and of the portal if the session has not ended',
     action: 'session.signOut',
     duringSetup: true,
     query: z.object({

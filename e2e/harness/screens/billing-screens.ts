@@ -227,9 +227,9 @@ export const billingScreens: readonly Screen[] = [
     name: 'invoice-pay',
     as: 'customer',
     async open(page) {
-      const told = /\/api\/Subscription\/invoices\/(\w+)\/Pay$/;
-      await page.route(told, (route) =>
-        route.fulfill({ json: { invoiceId: told.exec(route.request().url())?.[1], ...declinedPayment } }),
+      const payPath = /\/api\/Subscription\/invoices\/(\w+)\/Pay$/;
+      await page.route(payPath, (route) =>
+        route.fulfill({ json: { invoiceId: payPath.exec(route.request().url())?.[1], ...declinedPayment } }),
       );
       await openPage('/Billing/Invoices')(page);
       const link = await page.locator('main a[href*="/Details"]:visible').first().getAttribute('href');

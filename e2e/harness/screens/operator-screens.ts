@@ -3,12 +3,12 @@ import { pattern, say } from '../messages.ts';
 import { openPage, type Screen, waitForRest } from './screen.ts';
 
 /** Replaces a part of the preloaded data of the home page. */
-const replacePreloaded = (page: Page, told: string, instead: string) =>
+const replacePreloaded = (page: Page, part: string, instead: string) =>
   page.route(
     (url) => url.pathname === '/',
     async (route) => {
       const response = await route.fetch();
-      const body = (await response.text()).replace(told, instead);
+      const body = (await response.text()).replace(part, instead);
       await route.fulfill({ response, body });
     },
   );

@@ -1,4 +1,4 @@
-import { catalog as endpoints } from '@portico/contract';
+import { catalogPlans, catalog as endpoints } from '@portico/contract';
 import type { Database } from '../core/db/database.ts';
 import { createRouteBuilder, type Route } from '../core/http/route.ts';
 import type { PortalModule } from '../core/portal-module.ts';
@@ -17,10 +17,10 @@ function catalogRoutes(context: CatalogContext & PlansContext): Route[] {
     route(endpoints.listMyProducts, ({ context, query }) => listMyProducts(context, query)),
     route(endpoints.listBuyers, ({ context }) => listBuyers(context)),
     route(endpoints.listPlans, ({ context, params, query }) => listPlans(context, params.id, query)),
-    route(endpoints.addPlan, ({ context, params, body }) => addPlan(context, params.id, body)),
-    route(endpoints.savePlan, ({ context, params, body }) => savePlan(context, params, body)),
-    route(endpoints.removePlan, ({ context, params }) => removePlan(context, params)),
-    route(endpoints.countPlanHolders, ({ context, params }) => countPlanHolders(context, params)),
+    route(catalogPlans.addPlan, ({ context, params, body }) => addPlan(context, params.id, body)),
+    route(catalogPlans.savePlan, ({ context, params, body }) => savePlan(context, params, body)),
+    route(catalogPlans.removePlan, ({ context, params }) => removePlan(context, params)),
+    route(catalogPlans.countPlanHolders, ({ context, params }) => countPlanHolders(context, params)),
     route(endpoints.getPlan, ({ context, params }) => getPlan(context, params.id, params.planId)),
   ];
 }

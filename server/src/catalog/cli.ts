@@ -29,7 +29,7 @@ export const catalogCommand = defineCommand({
       return 0;
     } catch (error) {
       if (!(error instanceof CatalogFileError)) throw error;
-      printError(`${error.message}\n${countOf(error.problems, 'problem')}; nothing was applied.`);
+      printError(`${error.message}\n${formatCount(error.problems, 'problem')}; nothing was applied.`);
       return 1;
     }
   },
@@ -53,16 +53,16 @@ async function runCommand(
 function describeFile(file: string): string {
   const { products, plans, prices, addons, coupons } = readCatalogFile(file).definition;
   const counts = [
-    countOf(products, 'product'),
-    countOf(plans, 'plan'),
-    countOf(prices, 'price'),
-    countOf(addons, 'add-on'),
-    countOf(coupons, 'coupon'),
+    formatCount(products, 'product'),
+    formatCount(plans, 'plan'),
+    formatCount(prices, 'price'),
+    formatCount(addons, 'add-on'),
+    formatCount(coupons, 'coupon'),
   ];
   return `${file} is valid: ${counts.join(', ')}.`;
 }
 
-function countOf(things: readonly unknown[], name: string): string {
+function formatCount(things: readonly unknown[], name: string): string {
   return `${things.length} ${name}${things.length === 1 ? '' : 's'}`;
 }
 

@@ -1,4 +1,4 @@
-import type { ResponseOf as Answer, catalog, Problem, SubscriptionPlan } from '@portico/contract';
+import type { ResponseOf as Answer, catalogPlans, Problem, SubscriptionPlan } from '@portico/contract';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../test/browser.ts';
 import { newPerson } from '../../test/operation-person.ts';
@@ -33,7 +33,7 @@ const plans = async (browser = owner, query = '') =>
 const add = (plan: object, language = 'en') =>
   operator.post('/api/Products/cloud/Plans', plan, { headers: { 'accept-language': language } });
 const opened = async (path: string) =>
-  (await operator.get(`/api/Products/${path}/Holders`)).json<Answer<typeof catalog.countPlanHolders>>();
+  (await operator.get(`/api/Products/${path}/Holders`)).json<Answer<typeof catalogPlans.countPlanHolders>>();
 /** Saves a plan from its dialog, by default as it is published. */
 const save = async (path: string, plan: object, { language = 'en', ...given }: Record<string, unknown> = {}) =>
   operator.post(

@@ -1,5 +1,5 @@
 import type {
-  catalog as contract,
+  catalogPlans as contract,
   Locale,
   ParsedRequestOf,
   PlanChange,
@@ -194,10 +194,10 @@ function createInputError(
 ): InvalidInputError {
   const own = `products[${productId}].plans[${planId}]`;
   const fields: Record<string, Said[]> = {};
-  for (const { place, said } of problems) {
+  for (const { place, message } of problems) {
     const isOwn = place.startsWith(own);
     const field = isOwn ? findDialogField(place.slice(own.length + 1)) : '';
-    const words = formatMessage(said, locale);
+    const words = formatMessage(message, locale);
     const text = isOwn && field ? toSentence(words) : `${place}${localizedColon(locale)}${words}`;
     fields[field] = [...(fields[field] ?? []), { text }];
   }

@@ -14,7 +14,7 @@ test('loads what will be needed, then collects the garbage; once, and after requ
   vi.stubGlobal('gc', async () => void done.push('collected'));
   releaseStartupMemory(async () => {
     done.push('loaded');
-    throw new Error('for whoever needs it to tell');
+    throw new Error('reported at the first use');
   });
   await vi.advanceTimersByTimeAsync(1_999);
   expect(done).toEqual([]);

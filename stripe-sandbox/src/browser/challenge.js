@@ -8,7 +8,7 @@
   const status = document.querySelector('[role="status"]');
   const buttons = [...document.querySelectorAll('button')];
 
-  function tell(type) {
+  function postToPage(type) {
     if (isFramed) parent.postMessage({ from: 'stripe-sandbox', type }, origin);
   }
 
@@ -24,7 +24,7 @@
       });
       if (!response.ok) throw new Error('refused');
       const { return_url: returnUrl } = await response.json();
-      if (isFramed) tell('done');
+      if (isFramed) postToPage('done');
       else if (returnUrl) location.assign(returnUrl);
       else status.textContent = document.documentElement.dataset.over;
     } catch {
@@ -37,5 +37,5 @@
     button.addEventListener('click', () => finish(button.value));
     button.disabled = false;
   }
-  tell('loaded');
+  postToPage('loaded');
 })();

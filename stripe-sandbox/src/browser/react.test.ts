@@ -123,7 +123,7 @@ test('shows the reason of a decline and pays with another card in separate field
 test('shows errors of cards, payments and the connection in French', async () => {
   const { fill, pay, result, challenge, page } = await open('?locale=fr-CA');
   const { client_secret: secret } = await payment();
-  const told = async () => (await result()).error?.message;
+  const errorMessage = async () => (await result()).error?.message;
   for (const [card, message] of [
     [{ number: '424242' }, 'Le numéro de votre carte est incomplet.'],
     [{ number: '4242424242424241' }, "Le numéro de votre carte n'est pas valide."],
@@ -142,7 +142,7 @@ test('shows errors of cards, payments and the connection in French', async () =>
   ] as const) {
     await fill(card);
     await pay(secret);
-    expect(await told()).toBe(message);
+    expect(await errorMessage()).toBe(message);
   }
   await fill({ number: '4000002760003184' });
   await pay(secret);
@@ -156,11 +156,11 @@ test('shows errors of cards, payments and the connection in French', async () =>
   await fill({});
   await page.route('**/v1/payment_methods', (route) => route.abort());
   await pay(secret);
-  expect(await told()).toMatch(/^Impossible de joindre le service de paiement/);
+  expect(await errorMessage()).toMatch(/^Impossible de joindre le service de paiement/);
   await page.unroute('**/v1/payment_methods');
   await page.route('**/v1/payment_intents/**', (route) => route.abort());
   await pay(secret);
-  expect(await told()).toMatch(/^Impossible de joindre le service de paiement/);
+  expect(await errorMessage()).toMatch(/^Impossible de joindre le service de paiement/);
   await page.close();
 });
 

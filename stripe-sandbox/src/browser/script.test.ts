@@ -4,7 +4,7 @@ import { bundleScript } from './script.ts';
 
 test.each([
   ['stripe', 'stripe.js', 'window.Stripe = Stripe'],
-  ['card-field', 'card-field.js', "tell('loaded')"],
+  ['card-field', 'card-field.js', "postToPage('loaded')"],
 ])('bundles the modules of %s into one classic script in import order', async (folder, entry, last) => {
   const script = await bundleScript(folder, entry);
   // A name that two modules declare would be a syntax error.

@@ -175,9 +175,9 @@ test('moves a customer and all their objects from real time onto a clock', async
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: now(), customer: customer.id });
   expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ test_clock: clock.id });
   // A mirror receives an event for each changed object.
-  const told = ['customer.updated', 'customer.subscription.updated', 'invoice.updated'];
-  const events = (await stripe.events.list({ types: told, limit: 3 })).data;
-  expect(events.map(({ type }) => type as string).sort()).toEqual([...told].sort());
+  const types = ['customer.updated', 'customer.subscription.updated', 'invoice.updated'];
+  const events = (await stripe.events.list({ types, limit: 3 })).data;
+  expect(events.map(({ type }) => type as string).sort()).toEqual([...types].sort());
   for (const { data } of events) {
     expect(data).toMatchObject({ object: { test_clock: clock.id }, previous_attributes: { test_clock: null } });
   }

@@ -161,8 +161,7 @@ onlyHere('the account has events of other tests')(
         // Each `….updated` event continues from the event before it.
         if (before !== undefined)
           expect({ type: event.type, ...former(event) }).toEqual({ type: event.type, ...before });
-      } else if (before !== undefined && event.type.endsWith('.updated'))
-        throw new Error(`${event.id} tells of nothing`);
+      } else if (before !== undefined && event.type.endsWith('.updated')) throw new Error(`${event.id} has no change`);
       const isEnd = event.type === 'customer.subscription.deleted';
       if (event.data.previous_attributes !== undefined || before === undefined || isEnd)
         last.set(object.id, object as never);
@@ -171,10 +170,11 @@ onlyHere('the account has events of other tests')(
       expect.arrayContaining(['customer', 'invoice', 'payment_method', 'subscription']),
     );
     // The last event shows the current state.
-    for (const [id, told] of last) {
-      if (told.object === 'customer') expect(told).toEqual(plain(await stripe.customers.retrieve(id)));
-      if (told.object === 'subscription') expect(told).toEqual(plain(await stripe.subscriptions.retrieve(id)));
-      if (told.object === 'invoice') expect(told).toEqual(plain(await stripe.invoices.retrieve(id)));
+    for (const [id, lastState] of last) {
+      if (lastState.object === 'customer') expect(lastState).toEqual(plain(await stripe.customers.retrieve(id)));
+      if (lastState.object === 'subscription')
+        expect(lastState).toEqual(plain(await stripe.subscriptions.retrieve(id)));
+      if (lastState.object === 'invoice') expect(lastState).toEqual(plain(await stripe.invoices.retrieve(id)));
     }
   },
 );

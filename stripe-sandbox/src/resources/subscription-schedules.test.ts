@@ -69,8 +69,10 @@ test('begins a phase with the renewal, charges it as its preview said, and relea
   const released = await stripe.subscriptionSchedules.retrieve(schedule.id);
   expect(released).toMatchObject({ status: 'released', subscription: null, released_subscription: changed.id });
   expect((await stripe.subscriptions.retrieve(changed.id)).schedule).toBeNull();
-  const told = await stripe.events.list({ types: ['subscription_schedule.created', 'subscription_schedule.released'] });
-  expect(told.data.filter(({ data }) => (data.object as { id: string }).id === schedule.id)).toHaveLength(2);
+  const events = await stripe.events.list({
+    types: ['subscription_schedule.created', 'subscription_schedule.released'],
+  });
+  expect(events.data.filter(({ data }) => (data.object as { id: string }).id === schedule.id)).toHaveLength(2);
 });
 
 test('previews the next phase with the discounts of the call in place of its own', async () => {

@@ -42,7 +42,7 @@ const validation = z.object({
 export const activationCalls = {
   activate: defineCall({
     call: 'activations',
-    summary: 'Puts a device on a host-locked license. The same device again is the same activation',
+    summary: 'Puts a device on a host-locked license. Repeating it for the same device returns the same activation',
     token: 'any',
     body: request({
       serialNumber: serialNumber.optional(),
@@ -71,7 +71,7 @@ export const activationCalls = {
   }),
   deactivate: defineCall({
     call: 'deactivations',
-    summary: 'Releases the device of a hardware ID, or any one by a secret token. Repeated, it does nothing',
+    summary: 'Releases the device with a hardware ID, or any device with a secret token. Repeating it changes nothing',
     token: 'any',
     body: request({
       serialNumber: serialNumber.optional(),
@@ -85,7 +85,7 @@ export const activationCalls = {
   }),
   validate: defineCall({
     call: 'validations',
-    summary: 'Tells whether a device may go on, and with which features',
+    summary: 'Returns whether a device may run, and with which features',
     token: 'any',
     body: request({
       serialNumber: serialNumber.optional(),
@@ -98,7 +98,7 @@ export const activationCalls = {
   }),
   heartbeat: defineCall({
     call: 'heartbeats',
-    summary: 'The same, and reports what was used since the last one',
+    summary: 'Does the same as a validation, and reports the usage since the last heartbeat',
     token: 'any',
     body: request({
       serialNumber: serialNumber.optional(),
@@ -121,7 +121,7 @@ export const activationCalls = {
   }),
   evict: defineCall({
     call: 'evictions',
-    summary: 'Releases another device, or ends its sessions, so that one more has a place',
+    summary: 'Releases another device, or ends its sessions, to free a seat',
     token: 'any',
     body: request({
       deviceId: rowId,

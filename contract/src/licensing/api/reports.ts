@@ -37,7 +37,7 @@ export const reportCalls = {
   }),
   readUsage: defineCall({
     call: 'usage/read',
-    summary: 'What products reported of a license, day by day',
+    summary: 'The reported usage of a license by day',
     token: 'secret',
     body: request({ serialNumber: serialNumber.optional(), from: z.iso.date(), to: z.iso.date() }).refine(
       ({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < maxDays * dayMilliseconds,

@@ -30,7 +30,7 @@ const opened = z.object({
 export const sessionCalls = {
   checkOut: defineCall({
     call: 'sessions',
-    summary: 'Takes a place of a floating license. The same request key is the same session',
+    summary: 'Takes a seat of a floating license. The same request key returns the same session',
     token: 'any',
     body: request({
       serialNumber: serialNumber.optional(),
@@ -63,7 +63,7 @@ export const sessionCalls = {
   }),
   giveBack: defineCall({
     call: 'sessions/returns',
-    summary: 'Ends a session. Repeated, it does nothing',
+    summary: 'Ends a session. Repeating it changes nothing',
     token: 'any',
     body: request({ sessionId }),
     response: z.object({ returned: z.literal(true) }),

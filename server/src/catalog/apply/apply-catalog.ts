@@ -112,7 +112,7 @@ async function planChanges(
 ) {
   const stored = await readStored(database);
   const conflicts = findConflicts(definition, stored);
-  if (conflicts.length > 0) throw new CatalogFileError(conflicts.map(({ path, said }) => locate(path, said)));
+  if (conflicts.length > 0) throw new CatalogFileError(conflicts.map(({ path, message }) => locate(path, message)));
   const changes = findChanges(definition, stored);
   const prices = changes.filter(({ entity }) => entity === 'price').map(({ id }) => id);
   return {

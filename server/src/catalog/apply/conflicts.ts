@@ -19,7 +19,7 @@ export function findConflicts(definition: CatalogDefinition, stored: StoredCatal
     rows.flatMap(({ id, productId }) => {
       const owner = before.get(id)?.productId;
       return owner !== undefined && owner !== productId
-        ? [{ path: origin(`${what}s`, id), said: belongsElsewhereProblem(what, owner) }]
+        ? [{ path: origin(`${what}s`, id), message: belongsElsewhereProblem(what, owner) }]
         : [];
     });
   return [
@@ -38,7 +38,7 @@ export function findConflicts(definition: CatalogDefinition, stored: StoredCatal
         : [
             {
               path: origin('prices', price.id),
-              said: belongsElsewhereProblem('price', before.pricePlanId ?? before.planId ?? before.addonId ?? ''),
+              message: belongsElsewhereProblem('price', before.pricePlanId ?? before.planId ?? before.addonId ?? ''),
             },
           ];
     }),
@@ -48,7 +48,7 @@ export function findConflicts(definition: CatalogDefinition, stored: StoredCatal
         ? [
             {
               path: [...(definition.origins.get(`coupons ${code}`) ?? []), 'code'],
-              said: { key: 'catalogFile.couponSpelling', values: { code: before } },
+              message: { key: 'catalogFile.couponSpelling', values: { code: before } },
             },
           ]
         : [];
@@ -56,12 +56,12 @@ export function findConflicts(definition: CatalogDefinition, stored: StoredCatal
     ...definition.companies.flatMap(({ slug }, index): PathProblem[] => {
       const holder = stored.companies.find((company) => company.slug === slug);
       return index === 0 && holder && holder.id !== 1
-        ? [{ path: ['companies', 0, 'slug'], said: { key: 'catalogFile.slugOfAnother', values: { slug } } }]
+        ? [{ path: ['companies', 0, 'slug'], message: { key: 'catalogFile.slugOfAnother', values: { slug } } }]
         : index > 0 && holder?.id === 1
           ? [
               {
                 path: ['companies', index, 'slug'],
-                said: { key: 'catalogFile.slugOfDefault', values: { slug } },
+                message: { key: 'catalogFile.slugOfDefault', values: { slug } },
               },
             ]
           : [];

@@ -38,13 +38,13 @@ test('a new entry is described with a few facts in the editor’s words', () => 
     maxRedemptions: 100,
     products: ['scan', 'desk'],
   };
-  const told = (locale: 'en' | 'fr') =>
+  const difference = (locale: 'en' | 'fr') =>
     presentDifferences([{ place: 'coupons[HALF]', before: undefined, after: coupon }], locale)[0];
-  expect(told('en')).toMatchObject({
+  expect(difference('en')).toMatchObject({
     before: null,
     after: 'Half off (Percent off: 50, How long: Some months, Months: 3, Uses in all: 100, Products: scan, desk)',
   });
-  expect(told('fr')?.after).toContain('Half off (Pourcentage de réduction\u00a0: 50');
+  expect(difference('fr')?.after).toContain('Half off (Pourcentage de réduction\u00a0: 50');
 });
 
 test.each([
@@ -68,8 +68,8 @@ test.each([
     'Should not be before “From version”.',
     'Ne doit pas précéder «\u00a0Depuis la version\u00a0».',
   ],
-] as const)('%j is reported in the editor’s words', (said, english, french) => {
-  const say = (locale: 'en' | 'fr') => presentProblem({ place: 'coupons[HALF]', said }, locale).message;
+] as const)('%j is reported in the editor’s words', (message, english, french) => {
+  const say = (locale: 'en' | 'fr') => presentProblem({ place: 'coupons[HALF]', message }, locale).message;
   expect(say('en')).toBe(english);
   expect(say('fr')).toBe(french);
 });

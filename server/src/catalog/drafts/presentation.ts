@@ -52,8 +52,8 @@ function describeWithFacts(value: unknown, locale: Locale): string | null {
   const facts = factFields.flatMap((name) => {
     const fact = (value as Written)[name];
     if (fact === undefined || fact === null) return [];
-    const told = Array.isArray(fact) && typeof fact[0] === 'object' ? fact.length : describeValue(fact);
-    return [`${fieldLabel(name, locale)}${colon}${choiceLabel(String(told), locale)}`];
+    const summary = Array.isArray(fact) && typeof fact[0] === 'object' ? fact.length : describeValue(fact);
+    return [`${fieldLabel(name, locale)}${colon}${choiceLabel(String(summary), locale)}`];
   });
   return facts.length > 0 ? cut(`${words} (${facts.join(', ')})`) : words;
 }
@@ -98,8 +98,8 @@ export function createAuditDetail(differences: readonly Difference[]) {
 }
 
 /** 'Should be money such as 49.00 …' in the reader's language. */
-export function presentProblem({ place, said }: DefinitionProblem, locale: Locale): CatalogProblem {
-  return { place, title: describePlace(place, locale), message: toSentence(formatForScreen(said, locale)) };
+export function presentProblem({ place, message }: DefinitionProblem, locale: Locale): CatalogProblem {
+  return { place, title: describePlace(place, locale), message: toSentence(formatForScreen(message, locale)) };
 }
 
 export function presentFailure(failure: VersionFailure | null, locale: Locale): string | null {

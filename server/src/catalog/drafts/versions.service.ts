@@ -1,4 +1,4 @@
-import type { catalogDrafts as contract, ParsedRequestOf, ResponseOf } from '@portico/contract';
+import type { catalogVersions as contract, ParsedRequestOf, ResponseOf } from '@portico/contract';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import { canonicalCatalog } from '../file/canonical.ts';

@@ -41,11 +41,11 @@ export function checkContent(content: unknown, readPicture: PictureReader): Chec
 
 function toProblems(issue: z.core.$ZodIssue): ContentProblem[] {
   const path = issue.path as Path;
-  const said = decodeMessage(issue.message);
+  const message = decodeMessage(issue.message);
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [...path, key], said, isKey: true }));
+    return issue.keys.map((key) => ({ path: [...path, key], message, isKey: true }));
   }
-  return [{ path, said, isKey: false }];
+  return [{ path, message, isKey: false }];
 }
 
 /** Adds the valid pictures to `pictures`. */
@@ -65,7 +65,7 @@ function checkPictures(
       if (!written) return [];
       // Read for each field, because their size limits differ.
       const picture = readPicture(written, model.most);
-      if ('said' in picture) return [{ path: at.path, said: picture.said }];
+      if ('message' in picture) return [{ path: at.path, message: picture.message }];
       pictures.set(written, picture.uri);
       return [];
     }

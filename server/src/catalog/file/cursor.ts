@@ -42,7 +42,7 @@ export class Cursor {
 
   /** A problem of this value. */
   problem(key: CatalogMessageKey, values: MessageValues = {}): PathProblem {
-    return { path: this.path, said: { key, values } };
+    return { path: this.path, message: { key, values } };
   }
 
   private isBlock(): boolean {

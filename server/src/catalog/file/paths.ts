@@ -9,7 +9,7 @@ export type Path = readonly (string | number)[];
 /** A problem at a path, without its line. */
 export interface PathProblem {
   readonly path: Path;
-  readonly said: CatalogMessage;
+  readonly message: CatalogMessage;
 }
 
 /** `products[0].plans[2].prices[0].amount` */

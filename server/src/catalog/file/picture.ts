@@ -9,7 +9,7 @@ export const maxPictureBytes = 64 * 1024;
 export const maxCustomerLogoBytes = 4 * 1024;
 
 /** A picture as a data: URI, or its problem. */
-export type Picture = { readonly uri: string } | { readonly said: CatalogMessage };
+export type Picture = { readonly uri: string } | { readonly message: CatalogMessage };
 
 /** Reads a picture as it is written in a catalog. @param most bytes */
 export type PictureReader = (written: string, most: number) => Picture;
@@ -19,7 +19,8 @@ export type PictureReader = (written: string, most: number) => Picture;
  */
 export function createPictureReader(catalogFile: string): PictureReader {
   return (path, most) => {
-    if (/^[a-z][a-z0-9+.-]*:/i.test(path) || isAbsolute(path)) return { said: { key: 'catalogFile.pictureRelative' } };
+    if (/^[a-z][a-z0-9+.-]*:/i.test(path) || isAbsolute(path))
+      return { message: { key: 'catalogFile.pictureRelative' } };
     const file = resolve(dirname(catalogFile), path);
     let content: Buffer;
     try {
@@ -27,7 +28,7 @@ export function createPictureReader(catalogFile: string): PictureReader {
       content = readFileSync(file);
     } catch (error) {
       const reason = (error as NodeJS.ErrnoException).code ?? '';
-      return { said: { key: 'catalogFile.pictureUnreadable', values: { file, reason } } };
+      return { message: { key: 'catalogFile.pictureUnreadable', values: { file, reason } } };
     }
     return checkPicture(content, most);
   };
@@ -37,7 +38,7 @@ export function createPictureReader(catalogFile: string): PictureReader {
 export const readStoredPicture: PictureReader = (written, most) => {
   const base64 = /^data:[a-z/+.-]*;base64,([A-Za-z0-9+/]*=*)$/.exec(written)?.[1];
   return base64 === undefined
-    ? { said: { key: 'catalogFile.pictureFormat' } }
+    ? { message: { key: 'catalogFile.pictureFormat' } }
     : checkPicture(Buffer.from(base64, 'base64'), most);
 };
 
@@ -48,13 +49,13 @@ export function decodePicture(uri: string): { readonly extension: string; readon
 }
 
 const tooLargeProblem = (most: number): Picture => ({
-  said: { key: 'catalogFile.pictureTooLarge', values: { most: most / 1024 } },
+  message: { key: 'catalogFile.pictureTooLarge', values: { most: most / 1024 } },
 });
 
 function checkPicture(content: Buffer, most: number): Picture {
   if (content.length > most) return tooLargeProblem(most);
   const type = pictureType(content);
-  if (!type) return { said: { key: 'catalogFile.pictureFormat' } };
+  if (!type) return { message: { key: 'catalogFile.pictureFormat' } };
   return { uri: `data:${type};base64,${content.toString('base64')}` };
 }
 

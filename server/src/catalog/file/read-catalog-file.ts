@@ -14,7 +14,7 @@ export interface ReadCatalog {
   /** The file as a stored definition, with its pictures (CAT-44). */
   readonly written: Written;
   /** Adds the position in the file to a problem that was found later, against the database. */
-  locate(path: Path, said: CatalogMessage): Problem;
+  locate(path: Path, message: CatalogMessage): Problem;
 }
 
 /** Why a file cannot be read, by error code. */
@@ -40,11 +40,11 @@ export function readCatalogFile(file: string): ReadCatalog {
   }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const locate = (path: Path, said: CatalogMessage, isKey = false): Problem => ({
+  const locate = (path: Path, message: CatalogMessage, isKey = false): Problem => ({
     file,
     ...lineAndColumn(lines, (isKey ? findKeyOffset : findOffset)(document, path)),
     field: formatPath(path),
-    message: formatMessage(said, 'en'),
+    message: formatMessage(message, 'en'),
   });
   if (document.errors.length > 0) {
     throw new CatalogFileError(
@@ -59,7 +59,7 @@ export function readCatalogFile(file: string): ReadCatalog {
   const content = toValues(document, locate);
   const checked = checkContent(content, createPictureReader(file));
   if (checked.problems) {
-    throw new CatalogFileError(checked.problems.map(({ path, said, isKey }) => locate(path, said, isKey)));
+    throw new CatalogFileError(checked.problems.map(({ path, message, isKey }) => locate(path, message, isKey)));
   }
   const { definition, picture } = checked;
   return { file, definition, written: canonicalCatalog(content, picture), locate };
@@ -69,7 +69,7 @@ const unreadableMessage = (reason: string) =>
   formatMessage({ key: 'catalogFile.unreadable', values: { reason } }, 'en');
 
 /** A file whose aliases would expand excessively is rejected before they expand. */
-function toValues(document: Document, locate: (path: Path, said: CatalogMessage) => Problem): unknown {
+function toValues(document: Document, locate: (path: Path, message: CatalogMessage) => Problem): unknown {
   try {
     return document.toJS();
   } catch (error) {

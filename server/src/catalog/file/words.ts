@@ -21,8 +21,8 @@ export function formatMessage({ key, values, what }: CatalogMessage, locale: Loc
 export const toSentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
 /** Schemas store their messages as text. */
-export function encodeMessage(said: CatalogMessage): string {
-  return JSON.stringify(said);
+export function encodeMessage(message: CatalogMessage): string {
+  return JSON.stringify(message);
 }
 
 /** Reverses `encodeMessage`. */

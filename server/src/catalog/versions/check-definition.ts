@@ -12,7 +12,7 @@ import type { CatalogMessage } from '../file/words.ts';
 /** A problem of a definition, at a path that does not change when entries move. */
 export interface DefinitionProblem {
   readonly place: Place;
-  readonly said: CatalogMessage;
+  readonly message: CatalogMessage;
 }
 
 export type CheckedDefinition =
@@ -22,8 +22,8 @@ export type CheckedDefinition =
 /** Checks a definition by itself, and against what was sold before, as for a file (CAT-42). */
 export async function checkDefinition(database: Database, written: Written): Promise<CheckedDefinition> {
   const checked = checkContent(written, readStoredPicture);
-  const placed = (problems: readonly { path: Parameters<typeof toPlace>[1]; said: CatalogMessage }[]) => ({
-    problems: problems.map(({ path, said }) => ({ place: toPlace(written, path), said })),
+  const placed = (problems: readonly { path: Parameters<typeof toPlace>[1]; message: CatalogMessage }[]) => ({
+    problems: problems.map(({ path, message }) => ({ place: toPlace(written, path), message })),
   });
   if (checked.problems) return placed(checked.problems);
   const conflicts = findConflicts(checked.definition, await readStored(database));

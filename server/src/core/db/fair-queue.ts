@@ -19,9 +19,9 @@ const callerClass = (caller: Caller | undefined): CallerClass =>
   caller?.startsWith('address ') ? 'address' : 'account';
 
 /**
- * A queue in which callers take turns (LIM-13). While items of both classes wait, the classes alternate, so that any number of addresses takes at most
- * every other turn. In each round of a class, every caller with waiting items has one of them served. Each item of the portal's own work counts as a
- * caller. It is an array, so that it can replace the queue of a connection pool. Within a class, the items are in the order of service.
+ * A queue in which callers take turns (LIM-13). While both classes wait, they alternate, so that addresses get at most
+ * every other turn. In each round of a class, every waiting caller has one item served; each of the portal's own items
+ * counts as a caller. It is an array, so that it can replace the queue of a connection pool.
  */
 export class FairQueue<Item extends object> extends Array<Item & Turn> {
   /** The class of the item served last. */
@@ -37,7 +37,7 @@ export class FairQueue<Item extends object> extends Array<Item & Turn> {
     return Array;
   }
 
-  /** The number of waiting items that would be served before the caller's next one: of the other class at most one more than of its own. */
+  /** The number of waiting items that would be served before the caller's next one. */
   countBefore(caller: Caller | undefined): number {
     const ownClass = callerClass(caller);
     const round = this.#nextRoundOf(caller);

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
  * Bytes. Forms must be smaller than other bodies, because parsing them costs far more. The longest real form has about
  * 11 kB.
  */
-const longestForm = 32 * 1024;
+const maxFormBytes = 32 * 1024;
 
 /** More fields than any form has. Longer lists are refused before parsing. */
 const maxFields = 20;
@@ -26,7 +26,7 @@ class FormError extends Error {
 export function readMultipartForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'multipart/form-data',
-    { parseAs: 'buffer', bodyLimit: longestForm },
+    { parseAs: 'buffer', bodyLimit: maxFormBytes },
     async (request: FastifyRequest, body: Buffer<ArrayBuffer>) => {
       const fields = await parseFields(request.headers['content-type'] ?? '', body);
       if (fields.length > maxFields) throw new FormError(413);

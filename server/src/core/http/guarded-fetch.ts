@@ -45,7 +45,7 @@ interface GuardedRequest {
 /**
  * Maximum bytes of an answer. Documents of identity providers have a few kilobytes, their sign-in pages a few hundred.
  */
-const longestAnswer = 1024 * 1024;
+const maxAnswerBytes = 1024 * 1024;
 
 /** The headers of an answer that are passed on. */
 const passedHeaders = ['content-type', 'date', 'location', 'www-authenticate'] as const;
@@ -136,7 +136,7 @@ function send(
     let length = 0;
     answer.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length > longestAnswer)
+      if (length > maxAnswerBytes)
         sent.destroy(new UnreachableError(`${url.origin} answered too much`, { reason: 'tooLarge' }));
       else chunks.push(chunk);
     });

@@ -18,14 +18,14 @@ export const mailCommand = defineCommand({
   },
   async run(folder, { print }) {
     // Loaded on demand, so that help is shown fast.
-    const [{ writePreviews }, { takePictures }] = await Promise.all([
+    const [{ writePreviews }, { takeScreenshots }] = await Promise.all([
       import('./preview/preview.ts'),
       import('./preview/pictures.ts'),
     ]);
     const written = writePreviews(folder);
     print(`${written.length} messages are in ${folder}`);
     const pages = written.filter(({ hasHtml, isFirst }) => hasHtml && isFirst).map(({ file }) => file);
-    if (!(await takePictures(pages))) print('There are no screenshots, because Chromium is not installed.');
+    if (!(await takeScreenshots(pages))) print('There are no screenshots, because Chromium is not installed.');
     return 0;
   },
 });

@@ -1,7 +1,8 @@
 import type { MessageState } from '@portico/contract';
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { mailMessages } from '../db/schema/mail.gen.ts';
+import { prefixPattern } from '../db/text-patterns.ts';
 import type { MessageRow } from './mail.queries.ts';
 
 export interface MessageListOptions {
@@ -37,6 +38,16 @@ export async function findMessage(on: Queryable, id: number): Promise<MessageRow
 }
 
 function recipientBeginsWith(text: string): SQL {
-  const pattern = `${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`lower(${mailMessages.recipient}) like lower(${pattern})`;
+  return sql`lower(${mailMessages.recipient}) like lower(${prefixPattern(text)})`;
+}
+
+/** The messages of the last 24 hours: all, failed ones, and those kept because no transport is set up. */
+export async function countLastDay(on: Queryable): Promise<{ total: number; failed: number; kept: number }> {
+  const inState = (state: string) =>
+    sql<number>`count(*) filter (where ${mailMessages.state} = ${state})`.mapWith(Number);
+  const [found] = await on
+    .select({ total: count(), failed: inState('failed'), kept: inState('kept') })
+    .from(mailMessages)
+    .where(gt(mailMessages.queuedAt, sql`now() - interval '24 hours'`));
+  return found ?? { total: 0, failed: 0, kept: 0 };
 }

@@ -53,10 +53,7 @@ export async function permitText(
       taken.push(() => limit.giveBack(database, key));
     }
   } catch (refusal) {
-    // Counts one text message before the transaction that queues it, so that a rollback does not undo it. A proved
-    // number has its user's own count.
-    // @throws InvalidInputError for an invalid number; TooManyRequestsError if the number, the account or the country
-    // has reached its limit.
+    // A message that one limit refuses does not count for the others.
     await Promise.all(taken.map((giveBack) => giveBack()));
     throw refusal;
   }

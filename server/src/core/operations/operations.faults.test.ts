@@ -132,8 +132,8 @@ test('afterwards the mirror equals Stripe, nothing is unsettled, and each outcom
   const { rows } = await portal.database.pool.query(
     `select (select count(*)::int from stripe_operations where settled_at is null) as open,
       (select count(*)::int from stripe_operations where kind = 'purchase') as purchases,
-      (select count(*)::int from audit_events where kind in ('purchaseSucceeded', 'purchaseFailed', 'changeScheduled')) as told`,
+      (select count(*)::int from audit_events where kind in ('purchaseSucceeded', 'purchaseFailed', 'changeScheduled')) as audited`,
   );
-  expect(rows).toEqual([{ open: 0, purchases: rows[0].told, told: expect.any(Number) }]);
+  expect(rows).toEqual([{ open: 0, purchases: rows[0].audited, audited: expect.any(Number) }]);
   expect(await listMirroredObjects(portal.database)).toEqual(await listStripeObjects(portal.stripe));
 });

@@ -43,11 +43,7 @@ export function createStep(database: Database, operation: Operation, now: () => 
     const found = await lookUp();
     if (found !== undefined) return found;
     attempt = await operationQueries.nextAttempt(database.query, operation.id, name, attempt.number);
-    // The steps of an operation (OPS-2). The attempt number is stored before the call and is part of the idempotency
-    // key.
-    // Only if a key is spent, `lookUp` is called; if it finds nothing, a new key is used (OPS-3). A `SpentKeyError`
-    // spends a key too.
-    // @param now milliseconds since 1970.
+    // Another process may have begun this attempt long ago.
     if (age(attempt) > keyMilliseconds) throw new UnavailableError('problem.providerUnavailable');
     return call(idempotencyKey(attempt));
   };

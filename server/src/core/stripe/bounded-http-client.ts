@@ -43,14 +43,14 @@ export function boundedHttpClient(
   async function send(request: Request): Promise<Response> {
     const [, , path, method, headers] = request;
     const from = performance.now();
-    const tell = (status: number) =>
+    const report = (status: number) =>
       onCall?.({ operation: operationName(method, path), status, milliseconds: Math.round(performance.now() - from) });
     try {
       const response = await inner.makeRequest(...request);
-      tell(response.getStatusCode());
+      report(response.getStatusCode());
       return response;
     } catch (error) {
-      tell(0);
+      report(0);
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'ETIMEDOUT') return refusal(504, 'Stripe did not answer in time.');
       const isSafe = method === 'GET' || Object.keys(headers).some((name) => name.toLowerCase() === 'idempotency-key');

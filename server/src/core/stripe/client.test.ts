@@ -13,13 +13,13 @@ interface Seen {
 
 let seen: Seen[] = [];
 let underWay = 0;
-let mostAtOnce = 0;
+let maxConcurrent = 0;
 /** The server's response to the nth attempt. */
 let answer: (response: ServerResponse, attempt: number) => void = (response) => succeed(response);
 
 const server = createServer((request, response) => {
   underWay += 1;
-  mostAtOnce = Math.max(mostAtOnce, underWay);
+  maxConcurrent = Math.max(maxConcurrent, underWay);
   response.once('close', () => {
     underWay -= 1;
   });
@@ -40,7 +40,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   seen = [];
-  mostAtOnce = 0;
+  maxConcurrent = 0;
   answer = (response) => succeed(response);
 });
 
@@ -150,7 +150,7 @@ describe('many calls at once', () => {
     const stripe = await connect({ bounds: { atOnce: 3 } });
     await Promise.all(Array.from({ length: 12 }, () => stripe.customers.retrieve('cus_1')));
     expect(attempts()).toBe(12);
-    expect(mostAtOnce).toBe(3);
+    expect(maxConcurrent).toBe(3);
   });
 
   test('are refused if too many wait, with a retry time', async () => {
@@ -183,19 +183,19 @@ describe('many calls at once', () => {
   });
 
   test('are reported individually, without ids', async () => {
-    const told: StripeCall[] = [];
+    const calls: StripeCall[] = [];
     answer = (response, attempt) => (attempt === 2 ? fail(response, 500) : succeed(response));
-    const stripe = await connect({ onCall: (call) => told.push(call) });
+    const stripe = await connect({ onCall: (call) => calls.push(call) });
     await stripe.customers.retrieve('cus_NffrFeUfNV2Hib');
     await stripe.invoices.pay('in_1MtHbELkdIwHu7ix');
     await stripe.invoices.createPreview({ customer: 'cus_1' });
-    expect(told.map(({ operation, status }) => `${operation} ${status}`)).toEqual([
+    expect(calls.map(({ operation, status }) => `${operation} ${status}`)).toEqual([
       'GET /v1/customers/{id} 200',
       'POST /v1/invoices/{id}/pay 500',
       'POST /v1/invoices/{id}/pay 200',
       'POST /v1/invoices/create_preview 200',
     ]);
-    expect(told.every(({ milliseconds }) => milliseconds >= 0)).toBe(true);
+    expect(calls.every(({ milliseconds }) => milliseconds >= 0)).toBe(true);
   });
 });
 

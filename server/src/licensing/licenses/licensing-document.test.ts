@@ -35,8 +35,8 @@ describe.skipIf(!hasPython)('the license file of docs/licensing-python.md', () =
     const product = new PythonProduct(device);
     writeFileSync(join(product.folder, 'License.json'), file);
     const publicKeys = { [key.id]: key.publicKey.toString('base64url') };
-    const told = { code: 'print(json.dumps(license))' };
-    const { lines, error } = await product.run({ url: '', token: '', publicKeys }, 'A license file', told);
+    const step = { code: 'print(json.dumps(license))' };
+    const { lines, error } = await product.run({ url: '', token: '', publicKeys }, 'A license file', step);
     if (error) return error.replace('This license is not accepted: ', '');
     const license = JSON.parse(lines.at(-1) ?? '');
     expect(JSON.parse(lines[0] ?? '')).toEqual(license.products);

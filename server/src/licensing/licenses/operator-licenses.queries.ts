@@ -2,6 +2,7 @@ import type { licenses as endpoints, ParsedRequestOf } from '@portico/contract';
 import { count, desc, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { licenses } from '../../core/db/schema/licenses.gen.ts';
+import { prefixPattern } from '../../core/db/text-patterns.ts';
 import type { LicenseRow } from './licenses.queries.ts';
 
 export type AllLicensesOptions = ParsedRequestOf<typeof endpoints.listAll>['query'];
@@ -34,9 +35,4 @@ function matchesText(text: string, accountIds: readonly number[]): SQL | undefin
     sql`lower(${licenses.serialNumber}) like lower(${pattern})`,
     accountIds.length === 0 ? undefined : inArray(licenses.accountId, [...accountIds]),
   );
-}
-
-/** A pattern for SQL's `like` that matches what begins with the text, with `%` and `_` escaped. */
-export function prefixPattern(text: string): string {
-  return `${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

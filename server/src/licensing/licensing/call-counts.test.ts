@@ -45,7 +45,7 @@ describe('calls within a minute', () => {
     expect(countUntilRefused(calls, (index) => ({ ...device(index), address: '10.0.0.1' }), 6_667)).toBe(6_667);
   });
 
-  test('are limited by token, and counted anew in the next minute', () => {
+  test('are limited by token, and counted from zero in the next minute', () => {
     let now = start;
     const calls = createCallCounts(() => now);
     const loud = caller({ device: 'LOUD' });

@@ -23,7 +23,7 @@ export function describeMachine({ config }: Pick<LicensingServices, 'config'>, c
   const { body, keptUsage, actor, accountId, productId, products } = call;
   const counted = products.get(productId)?.fingerprintParts ?? defaultParts;
   // Keyed, because fingerprints can be guessed.
-  const hashOf = ({ name, value }: Fingerprint) =>
+  const hashFingerprint = ({ name, value }: Fingerprint) =>
     createHmac('sha256', `fingerprints ${config.appSecret}`)
       .update(JSON.stringify([accountId, name, value]))
       .digest()
@@ -34,7 +34,7 @@ export function describeMachine({ config }: Pick<LicensingServices, 'config'>, c
     ipAddress: keptUsage.details ? actor.address : null,
     version: keptUsage.details ? (body.version ?? null) : null,
     fingerprints: body.fingerprints && (keptUsage.details ? body.fingerprints : []),
-    hashedFingerprints: body.fingerprints?.slice(0, counted).map(hashOf),
+    hashedFingerprints: body.fingerprints?.slice(0, counted).map(hashFingerprint),
   };
 }
 

@@ -71,9 +71,9 @@ function loseFirstAnswer(call: string): void {
 }
 
 function listen(client: LicenseClient, ...names: (keyof ClientEvents)[]): string[] {
-  const told: string[] = [];
-  for (const name of names) client.on(name, () => told.push(name));
-  return told;
+  const events: string[] = [];
+  for (const name of names) client.on(name, () => events.push(name));
+  return events;
 }
 
 function getLease(checkedOut: CheckOut) {
@@ -104,7 +104,7 @@ describe('a host-locked license', () => {
   test('evicts the other device if it is full, and that device learns it', async () => {
     await prepare({ quantity: 1 });
     const other = product('DESK-1');
-    const told = listen(other, 'released');
+    const events = listen(other, 'released');
     await other.activate();
     const client = product('DESK-2');
     const full = await client.activate();
@@ -113,17 +113,17 @@ describe('a host-locked license', () => {
     expect(full.portalUrl).toMatch(/\/Billing\/Licenses\/\d+$/);
     expect(await full.useItHereInstead(Number(full.devices[0]?.id))).toMatchObject({ outcome: 'activated' });
     expect(await other.heartbeat()).toMatchObject({ isLicensed: false, code: 'DeviceReleased' });
-    expect(told).toEqual(['released']);
+    expect(events).toEqual(['released']);
     expect(await client.heartbeat()).toMatchObject({ isLicensed: true });
   });
 
-  test('tells a device that a user released at its next heartbeat, and stays refused', async () => {
+  test('reports a release by a user at the device’s next heartbeat, and stays refused', async () => {
     const store = memoryStore();
     await prepare();
     const client = product('DESK-1', { store, retries: 0 });
     const activation = await client.activate();
     if (activation.outcome === 'full') throw new Error('no seat is free');
-    const told = listen(client, 'released');
+    const events = listen(client, 'released');
     client.startHeartbeats({ everySeconds: 0.1 });
     await vi.waitFor(
       async () => expect(await client.status()).toMatchObject({ isLicensed: true, source: 'earlier' }),
@@ -131,7 +131,7 @@ describe('a host-locked license', () => {
     );
     const released = await owner.post(`/api/HardwareId/${activation.device.id}/Release`, { reason: 'Sold' });
     expect(released.statusCode, released.body).toBe(200);
-    await vi.waitFor(() => expect(told).toEqual(['released']), 20_000);
+    await vi.waitFor(() => expect(events).toEqual(['released']), 20_000);
     await client.stopHeartbeats();
     network.decide = () => 'refuse';
     expect(await product('DESK-1', { store, retries: 0 }).check()).toMatchObject({
@@ -157,7 +157,7 @@ describe('while the portal is unreachable', () => {
     const store = memoryStore();
     const client = product('DESK-1', { store, retries: 0 });
     await client.activate();
-    const told = listen(client, 'away', 'back');
+    const events = listen(client, 'away', 'back');
     await network.close();
     client.count('scans', 3);
     expect(await client.heartbeat()).toMatchObject({
@@ -172,7 +172,7 @@ describe('while the portal is unreachable', () => {
     expect(await later.check()).toMatchObject({ isLicensed: false, code: 'OfflineTooLong' });
     await network.open();
     expect(await client.heartbeat()).toMatchObject({ isLicensed: true, source: 'portal' });
-    expect(told).toEqual(['away', 'back']);
+    expect(events).toEqual(['away', 'back']);
     expect(await counted(id)).toMatchObject({ scans: 3 });
   });
 
@@ -195,10 +195,10 @@ describe('while the portal is unreachable', () => {
   test('a wrong clock is reported, and does no harm', async () => {
     await prepare();
     const client = product('DESK-1', { now: () => new Date(Date.now() - 86_400_000) });
-    const told = listen(client, 'clockDiffers');
+    const events = listen(client, 'clockDiffers');
     expect(await client.activate()).toMatchObject({ outcome: 'activated' });
     expect(await client.check()).toMatchObject({ isLicensed: true, source: 'portal' });
-    expect(told).toEqual(['clockDiffers']);
+    expect(events).toEqual(['clockDiffers']);
   });
 });
 

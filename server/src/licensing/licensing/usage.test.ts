@@ -180,7 +180,7 @@ describe('the usage that reports store', () => {
   });
 
   const fingerprints = ['board', 'disk', 'net'].map((name) => ({ name, value: `${name}-1` }));
-  const told = { name: 'RECEPTION', version: '5.4', fingerprints };
+  const machine = { name: 'RECEPTION', version: '5.4', fingerprints };
   const everything = {
     name: 'RECEPTION',
     ip_address: '127.0.0.1',
@@ -196,7 +196,7 @@ describe('the usage that reports store', () => {
   ])('is limited to what the account shares with policy %i', async (value, device, day) => {
     await policy(value);
     const license = await insertLicense(database, accountId);
-    await client.call('activations', { hardwareId, ...told });
+    await client.call('activations', { hardwareId, ...machine });
     await client.call('validations', { hardwareId, version: '5.4', fingerprints });
     await client.call('heartbeats', { hardwareId, version: '5.4', counters: { pages: 3 }, checks: 7 });
     expect(await findDevice(license.id)).toMatchObject({

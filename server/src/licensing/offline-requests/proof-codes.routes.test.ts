@@ -49,9 +49,9 @@ describe('a proof code', () => {
     expect(await findUsedSeats(license.id)).toBe(0);
     expect(
       await sql(
-        'select kind, user_id is not null as told, counts_as_release as counts from device_events order by id desc limit 1',
+        'select kind, user_id is not null as attributed, counts_as_release as counts from device_events order by id desc limit 1',
       ),
-    ).toEqual([{ kind: 'released', told: true, counts: true }]);
+    ).toEqual([{ kind: 'released', attributed: true, counts: true }]);
     const [event] = await sql('select kind, detail from audit_events order by id desc limit 1');
     expect(event).toMatchObject({ kind: 'deviceReleased', detail: { deviceId } });
     expect(

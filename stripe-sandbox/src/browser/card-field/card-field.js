@@ -1,7 +1,7 @@
 import { applyOptions } from './appearance.js';
 import { CHECKS, errorOf, problem } from './checks.js';
 import { create } from './create.js';
-import { digits, FIELDS, inputs, PARENT, shown, state, tell, touched } from './field.js';
+import { digits, FIELDS, inputs, PARENT, postToPage, shown, state, touched } from './field.js';
 import { show } from './show.js';
 import { build } from './typing.js';
 import { WORDS } from './words.js';
@@ -13,7 +13,7 @@ const HEARD = {
     document.documentElement.lang = payload.language;
     state.options = payload.options ?? {};
     applyOptions();
-    tell('ready');
+    postToPage('ready');
   },
   update(payload) {
     state.options = { ...state.options, ...payload.options };
@@ -40,7 +40,7 @@ const HEARD = {
     };
   },
   async create(payload, ports) {
-    tell('created', await create(payload, ports), payload.id);
+    postToPage('created', await create(payload, ports), payload.id);
   },
 };
 
@@ -49,4 +49,4 @@ window.addEventListener('message', (event) => {
   if (event.source !== parent || event.origin !== PARENT || event.data?.to !== 'stripe-sandbox') return;
   HEARD[event.data.type]?.(event.data.payload ?? {}, event.ports);
 });
-tell('loaded');
+postToPage('loaded');

@@ -19,7 +19,7 @@ export const touched = new Set();
 /** The options that the page set for this field. */
 export const state = { words: WORDS.en, options: {}, key: '' };
 
-export const tell = (type, payload, answers) =>
+export const postToPage = (type, payload, answers) =>
   parent.postMessage({ from: 'stripe-sandbox', type, payload, answers }, PARENT);
 export const digits = (name) => (inputs[name]?.value ?? '').replace(/\D/g, '');
 

@@ -1,6 +1,6 @@
 import { brandOf } from './brands.js';
 import { CHECKS, errorOf, problem } from './checks.js';
-import { digits, inputs, isIncomplete, shown, TYPE, tell, touched } from './field.js';
+import { digits, inputs, isIncomplete, postToPage, shown, TYPE, touched } from './field.js';
 
 let lastChange = '';
 
@@ -38,5 +38,5 @@ function announce(brand) {
   if (current === lastChange) return;
   const isFirst = lastChange === '';
   lastChange = current;
-  if (!isFirst) tell('change', { event, state: { empty, complete, error, autofilled } });
+  if (!isFirst) postToPage('change', { event, state: { empty, complete, error, autofilled } });
 }

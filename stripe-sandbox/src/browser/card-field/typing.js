@@ -1,6 +1,6 @@
 import { brandOf } from './brands.js';
 import { CHECKS } from './checks.js';
-import { digits, FIELDS, form, inputs, shown, TYPE, tell, touched } from './field.js';
+import { digits, FIELDS, form, inputs, postToPage, shown, TYPE, touched } from './field.js';
 import { show } from './show.js';
 
 /** Keeps the caret behind the same digit when spaces are added or removed. A caret at the end stays at the end. */
@@ -66,17 +66,17 @@ export function build() {
     Object.assign(input, { type: 'text', spellcheck: false, ...attributes[name] });
     input.setAttribute('aria-invalid', 'false');
     input.addEventListener('input', (event) => onInput(name, event));
-    input.addEventListener('focus', () => tell('focus'));
+    input.addEventListener('focus', () => postToPage('focus'));
     input.addEventListener('blur', () => {
       touched.add(name);
       show();
       // Moving to the next part of the same field does not count as leaving it.
       setTimeout(() => {
-        if (!form.contains(document.activeElement) || !document.hasFocus()) tell('blur');
+        if (!form.contains(document.activeElement) || !document.hasFocus()) postToPage('blur');
       });
     });
     input.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') tell('escape');
+      if (event.key === 'Escape') postToPage('escape');
       const previous = shown()[shown().indexOf(name) - 1];
       if (event.key === 'Backspace' && input.value === '' && previous) {
         event.preventDefault();
@@ -87,5 +87,7 @@ export function build() {
     form.append(input);
   }
   form.addEventListener('submit', (event) => event.preventDefault());
-  new ResizeObserver(() => tell('height', { height: Math.ceil(form.getBoundingClientRect().height) })).observe(form);
+  new ResizeObserver(() => postToPage('height', { height: Math.ceil(form.getBoundingClientRect().height) })).observe(
+    form,
+  );
 }

@@ -87,26 +87,30 @@ function Stripe(key, options = {}) {
   const context = { key, language };
 
   /** Runs a call and translates its error for the page. */
-  const told =
+  const localized =
     (call) =>
     async (...given) =>
       inLanguage(await call(...given), language);
 
   return {
     elements: (elementsOptions = {}) => new Elements(key, { locale: options.locale, ...elementsOptions }),
-    createToken: told(async (element, data = {}) => {
+    createToken: localized(async (element, data = {}) => {
       if (!isElement(element)) throw new IntegrationError('createToken needs a mounted card Element.');
       return fromElement(element, 'token', data);
     }),
-    createPaymentMethod: told((...given) => createPaymentMethod(context, ...given)),
-    confirmCardPayment: told((secret, data, confirmOptions) => confirm(context, secret, 'pi', data, confirmOptions)),
-    confirmCardSetup: told((secret, data, confirmOptions) => confirm(context, secret, 'seti', data, confirmOptions)),
-    handleNextAction: told(async ({ clientSecret }) => {
+    createPaymentMethod: localized((...given) => createPaymentMethod(context, ...given)),
+    confirmCardPayment: localized((secret, data, confirmOptions) =>
+      confirm(context, secret, 'pi', data, confirmOptions),
+    ),
+    confirmCardSetup: localized((secret, data, confirmOptions) =>
+      confirm(context, secret, 'seti', data, confirmOptions),
+    ),
+    handleNextAction: localized(async ({ clientSecret }) => {
       const found = await retrieve(context, clientSecret);
       return found.error ? found : proceed(context, clientSecret, found.paymentIntent ?? found.setupIntent);
     }),
-    retrievePaymentIntent: told((secret) => retrieve(context, secret, 'pi')),
-    retrieveSetupIntent: told((secret) => retrieve(context, secret, 'seti')),
+    retrievePaymentIntent: localized((secret) => retrieve(context, secret, 'pi')),
+    retrieveSetupIntent: localized((secret) => retrieve(context, secret, 'seti')),
     registerAppInfo() {},
     _registerWrapper() {},
   };

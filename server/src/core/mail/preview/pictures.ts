@@ -12,16 +12,16 @@ const views = [
 ] as const;
 
 /** Takes screenshots of HTML files in both themes and on a phone. @returns false if there is no Chromium. */
-export async function takePictures(files: readonly string[]): Promise<boolean> {
+export async function takeScreenshots(files: readonly string[]): Promise<boolean> {
   const browser = await findBrowser();
   if (browser === undefined) return false;
   for (const file of files) {
-    for (const view of views) await takePicture(browser, file, view);
+    for (const view of views) await takeScreenshot(browser, file, view);
   }
   return true;
 }
 
-async function takePicture(browser: string, file: string, view: (typeof views)[number]): Promise<void> {
+async function takeScreenshot(browser: string, file: string, view: (typeof views)[number]): Promise<void> {
   // The files are the portal's own. Chromium cannot use its sandbox as root.
   const code = await run(browser, [
     '--headless',

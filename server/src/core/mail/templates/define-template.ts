@@ -37,7 +37,7 @@ export interface Words {
 }
 
 /** Maximum length of a customer's own words in a subject. */
-const longestInSubject = 60;
+const maxLengthInSubject = 60;
 
 /**
  * A name that a customer chose, shortened for the subject of a mail to somebody else (MAIL-7). The message puts it in
@@ -45,7 +45,7 @@ const longestInSubject = 60;
  */
 export function nameInSubject(name: string): string {
   const characters = [...name];
-  return characters.length <= longestInSubject ? name : `${characters.slice(0, longestInSubject - 1).join('')}…`;
+  return characters.length <= maxLengthInSubject ? name : `${characters.slice(0, maxLengthInSubject - 1).join('')}…`;
 }
 
 interface About {

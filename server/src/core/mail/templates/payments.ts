@@ -86,7 +86,7 @@ export const paymentLastTry = defineMail({
   },
 });
 
-/** Informs that a card expires which pays for a renewal. */
+/** Informs the payers that the card for a renewal expires. */
 export const cardExpires = defineMail({
   label: 'mail.cardExpires.label',
   sensitive: false,
@@ -116,7 +116,7 @@ export const cardExpires = defineMail({
   }),
 });
 
-/** Informs that no card is set up to pay for a renewal. */
+/** Informs the payers that no card is set up to pay for a renewal. */
 export const cardMissing = defineMail({
   label: 'mail.cardMissing.label',
   sensitive: false,

@@ -42,7 +42,7 @@ export class TaxIdRefusedError extends InvalidInputError {
 /** Maximum number of custom fields of an invoice at Stripe. */
 const maxCustomFields = 4;
 
-/** Calls about the head of invoices. */
+/** Calls that change the addressee of invoices. */
 export function billingDetailsCalls(client: StripeClient) {
   return {
     /** Stores the details on the customer. Custom fields that the vendor added are kept (BIL-4). */

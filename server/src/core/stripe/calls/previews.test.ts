@@ -49,7 +49,7 @@ const terms: SubscriptionTerms = {
   change: undefined,
 };
 const address = { line1: '1 Main Street', city: 'Springfield', state: 'NY', postalCode: '10001', country: 'US' };
-const told = {
+const newAddress = {
   line1: '1 Main Street',
   line2: '',
   city: 'Springfield',
@@ -84,7 +84,7 @@ describe('a preview', () => {
       customerId: 'cus_1',
       details: { name: 'Acme', address },
     });
-    const located = { address: told, shipping: { name: 'Acme', address: told } };
+    const located = { address: newAddress, shipping: { name: 'Acme', address: newAddress } };
     expect(asked.map(({ customer_details: details }) => details)).toEqual([located, located]);
   });
 

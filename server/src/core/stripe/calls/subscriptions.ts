@@ -87,10 +87,10 @@ function readingCalls(client: StripeClient) {
   return {
     /**
      * A customer's subscriptions that are charged, or will be after a trial.
-     * @param told the customer from a previous response; if it contains all of its subscriptions, no call is made.
+     * @param knownCustomer the customer from a previous response; if it contains all of its subscriptions, no call is made.
      */
-    listLive: (customerId: string, told?: Stripe.Customer): Promise<Stripe.Subscription[]> =>
-      translated(async () => listLive(await client(), customerId, told)),
+    listLive: (customerId: string, knownCustomer?: Stripe.Customer): Promise<Stripe.Subscription[]> =>
+      translated(async () => listLive(await client(), customerId, knownCustomer)),
     /** Unpaid invoices of a subscription: open ones and drafts, the newest ten of each. */
     listUnpaid: (subscriptionId: string): Promise<Stripe.Invoice[]> =>
       translated(async () => listUnpaid(await client(), subscriptionId)),
@@ -130,8 +130,12 @@ async function complete(
   return { ...state, subscription: completed.subscription };
 }
 
-async function listLive(stripe: Stripe, customerId: string, told?: Stripe.Customer): Promise<Stripe.Subscription[]> {
-  if (told?.subscriptions?.has_more === false) return told.subscriptions.data.filter(isLive);
+async function listLive(
+  stripe: Stripe,
+  customerId: string,
+  knownCustomer?: Stripe.Customer,
+): Promise<Stripe.Subscription[]> {
+  if (knownCustomer?.subscriptions?.has_more === false) return knownCustomer.subscriptions.data.filter(isLive);
   // Without a status, Stripe lists all that have not ended.
   const listed = stripe.subscriptions.list({ customer: customerId, limit: 100, expand: ['data.latest_invoice'] });
   const live: Stripe.Subscription[] = [];

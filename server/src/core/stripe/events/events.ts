@@ -49,7 +49,7 @@ export function isWanted(event: Stripe.Event): boolean {
 }
 
 /** Maximum length of an id, as documented by Stripe. */
-const longestId = 255;
+const maxIdLength = 255;
 /** The last second of the year 9999. */
 const lastSecond = 253_402_300_799;
 /** Deeper than any of Stripe's objects, and safe for recursive parsers. */
@@ -58,7 +58,7 @@ const deepest = 100;
 const id = z
   .string()
   .min(1)
-  .max(longestId)
+  .max(maxIdLength)
   .refine((value) => isStorable(value), 'cannot be stored');
 const created = z.int().min(0).max(lastSecond);
 /** `isStorable` checks its fields. */

@@ -31,14 +31,14 @@ beforeEach(async () => {
   await tell(...customers);
 });
 
-let told = 0;
+let eventCount = 0;
 
 /** Stores events like the webhook does. */
 async function tell(...ids: string[]): Promise<void> {
   const events = ids.map((id) => {
-    told += 1;
+    eventCount += 1;
     return toStoredEvent({
-      id: `evt_${told}`,
+      id: `evt_${eventCount}`,
       type: 'customer.updated',
       created: 1_700_000_000,
       data: { object: { id, object: 'customer' } },

@@ -21,16 +21,16 @@ export async function listEventsAbout(
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
   const { rows } = await on.execute<{ id: string | null; type: string; created: string; total: number }>(sql`
     with newest as (select max(created) as created from stripe_event_objects where object_id = any(${ids})),
-    told as (
+    recent as (
       select distinct o.event_id, o.created from stripe_event_objects o, newest
       where o.object_id = any(${ids}) and o.created > newest.created - make_interval(days => ${days})
     ),
     one_page as (
-      select event_id, created from told order by created ${direction}, event_id ${direction}
+      select event_id, created from recent order by created ${direction}, event_id ${direction}
       limit ${pageSize} offset ${(page - 1) * pageSize}
     )
     select e.id, e.type, e.created, counted.total
-    from (select count(*)::int as total from told) counted
+    from (select count(*)::int as total from recent) counted
     left join one_page p on true
     left join stripe_events e on e.id = p.event_id
     order by p.created ${direction}, p.event_id ${direction}`);

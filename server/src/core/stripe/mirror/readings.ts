@@ -41,9 +41,9 @@ const concurrentReadings = 10;
 /** Maximum number of objects to read individually at a time. Further ones are left to their own jobs. */
 const maxSingleReadings = 50;
 /** Minimum number of objects for which a list is used. */
-const leastListed = 5;
+const minListed = 5;
 /** Minimum number of wanted objects on a page to continue with the next page. */
-const leastHits = 10;
+const minHits = 10;
 /** A longer gap in seconds between two objects starts another list. */
 const widestGap = 60;
 
@@ -110,7 +110,7 @@ async function readListed(
   await Promise.all(
     spans.map(async ({ ids, created }) => {
       const left = new Set(ids);
-      for (let after: string | undefined, hits = leastHits; hits >= leastHits && left.size > 0; ) {
+      for (let after: string | undefined, hits = minHits; hits >= minHits && left.size > 0; ) {
         const parameters = { limit: pageSize, created, ...startingAfter(after) };
         const page = await queue.add(() => list(stripe, parameters));
         const objects = page.data as Listed[];
@@ -142,7 +142,7 @@ export function groupIntoSpans(wanted: readonly Wanted[]): Span[] {
     else groups.push([one]);
   }
   return groups
-    .filter(({ length }) => length >= leastListed)
+    .filter(({ length }) => length >= minListed)
     .map((group) => ({
       ids: group.map(({ id }) => id),
       created: { gte: group[0]?.created ?? 0, lte: group.at(-1)?.created ?? 0 },

@@ -259,22 +259,14 @@ export const kinds: { readonly [Type in StoredType]: Kind<Type> } = {
   },
 };
 
-const mirroredTypes: ReadonlySet<string> = new Set<MirroredType>([
-  'customer',
-  'payment_method',
-  'subscription',
-  'subscription_schedule',
-  'invoice',
-  'invoiceitem',
-  'invoice_payment',
-  'payment_intent',
-  'charge',
-  'refund',
-  'credit_note',
+const dependentTypes: ReadonlySet<string> = new Set<keyof DependentObjects>([
+  'line_item',
+  'balance_transaction',
+  'customer_balance_transaction',
 ]);
 
 export function isMirrored(type: string): type is MirroredType {
-  return mirroredTypes.has(type);
+  return Object.hasOwn(kinds, type) && !dependentTypes.has(type);
 }
 
 /** Objects that Stripe embeds in others without a request to expand them. */

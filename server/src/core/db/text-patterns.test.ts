@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prefixPattern } from './operator-licenses.queries.ts';
+import { prefixPattern } from './text-patterns.ts';
 
 test.each([
   ['LI-1', 'LI-1%'],
