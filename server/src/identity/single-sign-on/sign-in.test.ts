@@ -25,7 +25,7 @@ describe('signing in with an account’s own provider', async () => {
     provider.person = { sub: 'person-1', email: 'user@acme.example' };
   });
 
-  test('leads to the provider with PKCE, state and nonce, for an address at PUBLIC_URL (SSO-21)', async () => {
+  test('redirects to the provider with PKCE, state and nonce, for an address at PUBLIC_URL (SSO-21)', async () => {
     const led = new URL(await begin(visitor(), '?ReturnUrl=/Billing&login_hint=user@acme.example'));
     expect(Object.fromEntries(led.searchParams)).toMatchObject({
       response_type: 'code',
@@ -57,7 +57,7 @@ describe('signing in with an account’s own provider', async () => {
     expect(kinds.map(({ kind }) => kind).sort()).toEqual(['signIn', 'ssoLinked']);
   });
 
-  test('finds the user again by issuer and subject, whatever their address is now', async () => {
+  test('finds the user again by issuer and subject, even if the address changed', async () => {
     const first = visitor();
     await comeBack(first, await provider.visit(await begin(first)));
     provider.person = { sub: 'person-1', email: 'admin@acme.example' };
@@ -66,7 +66,7 @@ describe('signing in with an account’s own provider', async () => {
     expect(await emailIn(second)).toBe('user@acme.example');
   });
 
-  test('says that the person canceled, and keeps where the sign-in was to lead', async () => {
+  test('reports that the person canceled, and keeps the return URL', async () => {
     provider.person = null;
     const browser = visitor();
     const back = await comeBack(browser, await provider.visit(await begin(browser, '?ReturnUrl=/Billing')));
@@ -77,13 +77,13 @@ describe('signing in with an account’s own provider', async () => {
     ]);
   });
 
-  test('leads nowhere else than the portal and its products', async () => {
+  test('only redirects to the portal and its products', async () => {
     const browser = visitor();
     const back = await comeBack(browser, await provider.visit(await begin(browser, '?ReturnUrl=//evil.example')));
     expect(back.headers.location).toBe('/');
   });
 
-  test('leads whoever comes from a form on by a page (SSO-31)', async () => {
+  test('continues after a form with a forwarding page (SSO-31)', async () => {
     const browser = visitor();
     const onward = await browser.get(`/sso/sign-in-page-${acme}?ReturnUrl=/Billing&form=1`, html);
     expect(onward.statusCode).toBe(200);
@@ -97,13 +97,13 @@ describe('signing in with an account’s own provider', async () => {
     ).toBeUndefined();
   });
 
-  test('leads on at once whoever is signed in to the account', async () => {
+  test('redirects a user who is signed in to the account without the provider', async () => {
     const browser = visitor();
     await comeBack(browser, await provider.visit(await begin(browser)));
     expect(await begin(browser, '?ReturnUrl=/Billing')).toBe('/Billing');
   });
 
-  test('asks whoever signs in again, and confirms by that (CON-1)', async () => {
+  test('requires a new sign-in at the provider to confirm (CON-1)', async () => {
     const browser = visitor();
     await comeBack(browser, await provider.visit(await begin(browser)));
     await query(`update sessions set confirmed_at = now() - interval '11 minutes'`);
@@ -118,7 +118,7 @@ describe('signing in with an account’s own provider', async () => {
     expect(newest).toEqual({ confirmed: true });
   });
 
-  test('tells on the sign-in page that a page is not offered, or its provider is disabled', async () => {
+  test('explains on the sign-in page that a provider does not exist or is disabled', async () => {
     const browser = visitor();
     const unknown = await browser.get('/sso/nobody-has-this', html);
     expect(unknown.headers.location).toBe('/login');
