@@ -143,7 +143,7 @@ describe('the notice days of an account', () => {
   const days = '/api/profile/NoticeDays';
   const save = (wanted: unknown) => admin.send('PUT', days, { payload: { days: wanted } as object });
 
-  test('notice days follow the products until an admin chooses others, or none', async () => {
+  test('are those of the products until an admin chooses others, or none', async () => {
     expect((await admin.get(days)).json()).toEqual({ days: null });
     expect((await save([1, 30, 1])).json()).toEqual({ days: [30, 1] });
     const [event] = await events('accountSettingsChanged');
@@ -155,7 +155,7 @@ describe('the notice days of an account', () => {
   });
 
   test.each([[[2]], [['30']], [30], ['all'], [[60, 30, 14, 7, 1, 1]]])(
-    'rejects notice days %j at their field',
+    'are rejected at their field: %j',
     async (wanted) => {
       const refused = await save(wanted);
       expect(refused.json()).toMatchObject({ code: 'ValidationError' });
@@ -163,14 +163,14 @@ describe('the notice days of an account', () => {
     },
   );
 
-  test('users and read-only users see the notice days and cannot change them', async () => {
+  test('are visible to users and read-only users, who cannot change them', async () => {
     const user = await signedIn(app, 'readonly@acme.example');
     expect((await user.get(days)).statusCode).toBe(200);
     expect((await user.send('PUT', days, { payload: { days: [1] } })).statusCode).toBe(403);
   });
 });
 
-test('records two concurrent changes, each with the values that the other left', async () => {
+test('record two concurrent changes, each with the other’s values as the former ones', async () => {
   const from = (await events('accountSettingsChanged')).length;
   const times = ['08:00', '09:00', '10:00', '11:00'];
   const input = { timeZoneId: 'UTC', usageDataPolicyType: 3 };

@@ -85,12 +85,12 @@ describe('the audit log', async () => {
 
   test.each([
     [
-      'one after another',
+      'successive tries',
       async (attempts: (() => Promise<unknown>)[]) => {
         for (const attempt of attempts) await attempt();
       },
     ],
-    ['at once', (attempts: (() => Promise<unknown>)[]) => Promise.all(attempts.map((attempt) => attempt()))],
+    ['concurrent tries', (attempts: (() => Promise<unknown>)[]) => Promise.all(attempts.map((attempt) => attempt()))],
   ])('records the beginning of a block, but not the tries during it: %s', async (_how, run) => {
     const browser = new Browser(app);
     await browser.open('/login');

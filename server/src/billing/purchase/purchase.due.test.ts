@@ -195,7 +195,7 @@ const histories = Array.from({ length: whole }, (_, index) => seed + index);
 const chosen = shuffled(histories, seed, (own) => planHistory(randomNumbers(own))).slice(0, size);
 
 test.each(chosen)(
-  'is charged as every screen said before, in the history %i',
+  'charges the amounts that every screen showed before, in the history %i',
   async (own) => {
     const random = randomNumbers(own);
     const clocked = await newPersonOnClock(portal);
@@ -217,7 +217,7 @@ test.each(chosen)(
   180_000,
 );
 
-test('has used each kind of step in the histories, and compared charges', () => {
+test('the histories used each kind of step and compared charges', () => {
   expect(compared).toBeGreaterThan(0);
   if (isComplete) expect([...taken].toSorted()).toEqual(Object.keys(steps).toSorted());
   // A sample need not contain every kind.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCrowd } from './crowd.ts';
 
-test('admits twenty forms at once, and tells others to retry in some seconds', () => {
+test('admits twenty concurrent forms, and asks others to retry in a few seconds', () => {
   const crowd = createCrowd(
     () => false,
     () => 0,
@@ -45,7 +45,7 @@ test('reserves one place for an address, and admits its other forms while there 
   expect(crowd.reserve('late')).toBeGreaterThan(0);
 });
 
-test('gives addresses that only ask no second reservation within a minute', async () => {
+test('gives an address that sends no form no second reservation within a minute', async () => {
   let time = 0;
   const crowd = createCrowd(
     () => false,

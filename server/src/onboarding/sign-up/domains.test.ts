@@ -72,7 +72,7 @@ test('creates no second account for a proved domain without an active provider, 
   expect(await listMailsTo(portal, 'avery@sub.proved.example')).toMatchObject([{ template: 'welcome' }]);
 });
 
-test('mails invited users who sign up their invitation again, with a new link', async () => {
+test('mails the invitation again, with a new link, to invited users who sign up', async () => {
   const email = newEmail();
   const owner = await portal.signIn('owner@acme.example');
   const added = await owner.post('/api/User/', {

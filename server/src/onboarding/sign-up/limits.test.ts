@@ -59,7 +59,7 @@ test('accepts 50 people of one office, each at their second try', async () => {
   expect((await countAccounts()) - before).toBe(50);
 });
 
-test('rejects most of 1,000 sign-ups from one address, and says for how long in the reader’s language', async () => {
+test('rejects most of 1,000 sign-ups from one address, with the waiting time in the reader’s language', async () => {
   const before = await countAccounts();
   const bot = await visitor(portal.app.http);
   const french = await visitor(portal.app.http);
