@@ -8,9 +8,9 @@ import {
 } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
+import { findIdentity } from './identities.queries.ts';
 import { isWithin } from './identity.ts';
 import { applyMappings, mappedProducts, mappedRole, type PersonRole } from './mappings.ts';
-import { findIdentity } from './person.queries.ts';
 
 /** The claims that decide which user an identity is. */
 export interface ProviderPerson {
