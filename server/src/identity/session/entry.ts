@@ -244,6 +244,6 @@ export async function providerRedirectByDomain(
 }
 
 /** The mail domain of an address in lower case; undefined if the name is not an address. */
-function addressMailDomain(name: string): string | undefined {
+export function addressMailDomain(name: string): string | undefined {
   return /^[^@\s]+@([^@\s]{3,253})$/.exec(name)?.[1]?.toLowerCase();
 }
