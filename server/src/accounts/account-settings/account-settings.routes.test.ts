@@ -177,8 +177,8 @@ test('record two concurrent changes, each with the other’s values as the forme
   await Promise.all(
     times.map((businessDayEnds) => admin.post('/api/profile/AccountSettings', { ...input, businessDayEnds })),
   );
-  const told = (await events('accountSettingsChanged')).slice(0, -from || undefined).reverse();
-  const pairs = told.map(({ detail }) => detail.changes.businessDayEnd as [string, string]);
+  const recorded = (await events('accountSettingsChanged')).slice(0, -from || undefined).reverse();
+  const pairs = recorded.map(({ detail }) => detail.changes.businessDayEnd as [string, string]);
   expect(pairs).toHaveLength(4);
   for (const [index, [before]] of pairs.entries()) if (index > 0) expect(before).toBe(pairs[index - 1]?.[1]);
 });
@@ -219,8 +219,8 @@ describe('the users affected by a second-factor requirement', () => {
   test('records a change of the requirement once, with the old value', async () => {
     const put = (tfaIsRequired: boolean) => admin.send('PUT', '/api/User/TfaSettings', { payload: { tfaIsRequired } });
     await Promise.all([put(true), put(true)]);
-    const told = await events('secondFactorRequirementChanged');
-    expect(told.map(({ detail }) => detail)).toEqual([{ changes: { secondFactorRequired: [false, true] } }]);
+    const recorded = await events('secondFactorRequirementChanged');
+    expect(recorded.map(({ detail }) => detail)).toEqual([{ changes: { secondFactorRequired: [false, true] } }]);
   });
 
   test('asks for the password again if it was given too long ago', async () => {

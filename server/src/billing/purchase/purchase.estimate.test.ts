@@ -174,14 +174,16 @@ describe('many simultaneous estimates', () => {
       going.now -= 1;
       return original(request);
     });
-    const asked = Array.from({ length: 40 }, (_, at) => send(units(1 + (at % 10)), 'desktop', reader as typeof owner));
+    const requests = Array.from({ length: 40 }, (_, at) =>
+      send(units(1 + (at % 10)), 'desktop', reader as typeof owner),
+    );
     try {
       await vi.waitFor(() => expect(going.now).toBe(3), 20_000);
       expect((await send(team, 'cloud', globex)).statusCode).toBe(200);
     } finally {
       letGo();
     }
-    const answers = await Promise.all(asked);
+    const answers = await Promise.all(requests);
     spy.mockRestore();
     expect(going.most).toBe(3);
     const statuses = answers.map(({ statusCode }) => statusCode);
@@ -306,10 +308,10 @@ describe('a change of a canceled subscription', () => {
     expect(items[0]).toMatchObject({ subscribeAction: 'ChangeOptions', canSubscribe: true });
     const [{ cancelAt }] = (await owner.get('/api/Subscription/list')).json().items;
     expect(cancelAt).toEqual(expect.any(String));
-    const told = { restoresRenewal: true, endsAt: cancelAt };
-    expect((await estimate(three)).consequences).toMatchObject(told);
+    const expected = { restoresRenewal: true, endsAt: cancelAt };
+    expect((await estimate(three)).consequences).toMatchObject(expected);
     const quoted = await preview(owner, 'desktop', three);
-    expect(quoted.consequences).toMatchObject(told);
+    expect(quoted.consequences).toMatchObject(expected);
     const body = { ...three, paymentMethodId: card, taxTransactionId: quoted.taxTransactionId };
     const bought = await owner.post('/api/Products/desktop/Purchase', body);
     expect(bought.json(), bought.body).toMatchObject({

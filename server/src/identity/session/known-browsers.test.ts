@@ -94,9 +94,9 @@ describe('a known browser', async () => {
       { userName: owner, password: demonstrationPassword },
       { remoteAddress: '203.0.113.7', headers },
     );
-    const told = await mails();
-    expect(told).toHaveLength(2);
-    expect(told[1]).toMatchObject({
+    const sent = await mails();
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toMatchObject({
       recipient: owner,
       data: { device: 'Firefox, Windows', address: '203.0.113.7', path: expect.stringMatching(/^\/WasThisYou#/) },
     });

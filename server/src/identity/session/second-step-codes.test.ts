@@ -168,8 +168,8 @@ describe('a recovery code', async () => {
     const again = await challenged(app, owner);
     expect((await verify(again.browser, { code })).json().code).toBe('InvalidCode');
     expect((await browser.get('/api/MFA')).json()).toMatchObject({ recoveryCodesLeft: 9, recoveryCodesTotal: 10 });
-    const told = await sql("select recipient, data from mail_messages where template = 'breakGlassUsed'");
-    expect(told.map(({ recipient }) => recipient)).toEqual(['admin@acme.example']);
+    const notices = await sql("select recipient, data from mail_messages where template = 'breakGlassUsed'");
+    expect(notices.map(({ recipient }) => recipient)).toEqual(['admin@acme.example']);
     const [event] = await sql("select detail from audit_events where kind = 'recoveryCodeUsed'");
     expect(event.detail).toEqual({ left: 9, isOwner: true });
     expect(JSON.stringify(await sql('select * from recovery_codes'))).not.toContain(code.replaceAll('-', ''));

@@ -119,14 +119,14 @@ describe('signing in', async () => {
     ]) {
       answers.push(await (await atLogin()).post('/LoginWithMFA', attempt));
     }
-    const told = answers.map(({ statusCode, headers, body }) => {
+    const responses = answers.map(({ statusCode, headers, body }) => {
       const { requestId, ...problem } = JSON.parse(body);
       expect(requestId).toBe(headers['x-request-id']);
       const { date: _, 'x-request-id': __, ...rest } = headers;
       return { statusCode, problem, headers: rest };
     });
-    expect(new Set(told.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(told[0]).toMatchObject({
+    expect(new Set(responses.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(responses[0]).toMatchObject({
       // Not 401, which makes the browser reload the page (SES-11).
       statusCode: 422,
       problem: {

@@ -10,7 +10,7 @@ describe('an invalid single sign-on', async () => {
   const mine = await startMisbehavingProvider();
   const theirs = await startMisbehavingProvider();
   const portal = await createSignOnPortal({ privateOrigins: [mine.issuer, theirs.issuer] });
-  const { database, begin, comeBack, emailIn, visitor, told, query } = portal;
+  const { database, begin, comeBack, emailIn, visitor, readMessages, query } = portal;
   let connected: ConnectedProvider;
   let second: ConnectedProvider;
 
@@ -38,7 +38,7 @@ describe('an invalid single sign-on', async () => {
     const sessions = await query('select count(*)::int as total from sessions');
     const back = await comeBack(browser, address);
     expect([back.statusCode, back.headers.location]).toEqual([303, expect.stringMatching(/^\/login/)]);
-    const words = await told(browser, back);
+    const words = await readMessages(browser, back);
     expect(await emailIn(browser)).toBeUndefined();
     expect(await query('select count(*)::int as total from sessions')).toEqual(sessions);
     const [logged] = await query('select failure from sso_sign_ins order by id desc limit 1');
@@ -266,10 +266,10 @@ describe('an invalid single sign-on', async () => {
     const { now } = Date;
     const later = vi.spyOn(Date, 'now').mockImplementation(() => now() + 61_000);
     const browser = visitor();
-    const led = await begin(browser);
+    const location = await begin(browser);
     later.mockRestore();
-    expect(led).toBe('/login');
-    expect((await told(browser, { headers: { location: led } }))[0]).toMatch(/is not responding right now/);
+    expect(location).toBe('/login');
+    expect((await readMessages(browser, { headers: { location } }))[0]).toMatch(/is not responding right now/);
   });
 
   test('names an unreachable provider before the redirect, also in French', async () => {
@@ -277,9 +277,9 @@ describe('an invalid single sign-on', async () => {
     mine.misbehaves = { answers: { '/discovery': 'drops' } };
     const browser = visitor();
     browser.cookies.portico_locale = 'fr';
-    const led = await begin(browser);
-    expect(led).toBe('/login');
-    expect(await told(browser, { headers: { location: led } })).toEqual([
+    const location = await begin(browser);
+    expect(location).toBe('/login');
+    expect(await readMessages(browser, { headers: { location } })).toEqual([
       'Acme Login ne répond pas pour le moment. Réessayez dans quelques minutes.',
       'En attendant, vous pouvez vous connecter autrement.',
     ]);

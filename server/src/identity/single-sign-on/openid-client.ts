@@ -184,11 +184,14 @@ export async function readDescription(
   const body: unknown = await answer.json().catch(() => undefined);
   // Entra ID reports an unknown tenant here.
   if (answer.status !== 200) {
-    const told = diagnoseTokenAnswer(body, [clientSecret]);
-    const isKnown = told !== null && told.failure !== 'other';
+    const diagnosis = diagnoseTokenAnswer(body, [clientSecret]);
+    const isKnown = diagnosis !== null && diagnosis.failure !== 'other';
     throw isKnown
-      ? new SsoError(told.failure, told)
-      : new SsoError('notOpenId', { providerSays: told?.providerSays ?? null, facts: { url, status: answer.status } });
+      ? new SsoError(diagnosis.failure, diagnosis)
+      : new SsoError('notOpenId', {
+          providerSays: diagnosis?.providerSays ?? null,
+          facts: { url, status: answer.status },
+        });
   }
   const read = descriptionSchema.safeParse(body);
   if (!read.success) throw new SsoError('notOpenId', { facts: { url, status: answer.status } });

@@ -10,7 +10,7 @@ const password = demonstrationPassword;
 describe('an account that requires single sign-on', async () => {
   const provider = await startMisbehavingProvider();
   const portal = await createSignOnPortal({ privateOrigins: [provider.issuer] });
-  const { database, begin, comeBack, emailIn, visitor, told, query } = portal;
+  const { database, begin, comeBack, emailIn, visitor, readMessages, query } = portal;
 
   beforeAll(async () => {
     await seedDemonstrationPeople(database);
@@ -178,8 +178,8 @@ describe('an account that requires single sign-on', async () => {
         await query('delete from rate_limits');
         const { at, answer } = await enter(fields);
         expect(await emailIn(at)).toBeUndefined();
-        const { requestId: _, ...told } = answer.json();
-        answers.push(JSON.stringify([answer.statusCode, told]));
+        const { requestId: _, ...problem } = answer.json();
+        answers.push(JSON.stringify([answer.statusCode, problem]));
       }
       expect(new Set(answers).size).toBe(1);
       await require(false);
@@ -238,7 +238,7 @@ describe('an account that requires single sign-on', async () => {
         headers: { ...html.headers, 'content-type': 'application/x-www-form-urlencoded' },
       });
       expect([answer.statusCode, answer.headers.location]).toEqual([303, '/sso/break-glass']);
-      expect((await told(browser, { headers: { location: '/login' } }))[0]).toMatch(/password/);
+      expect((await readMessages(browser, { headers: { location: '/login' } }))[0]).toMatch(/password/);
     });
 
     test('works in one of two concurrent requests', async () => {

@@ -9,7 +9,7 @@ describe('signing in with an account’s own provider', async () => {
   const port = await ownPort();
   const issuer = `http://127.0.0.1:${port}`;
   const portal = await createSignOnPortal({ privateOrigins: [issuer] });
-  const { database, begin, comeBack, emailIn, visitor, told, query } = portal;
+  const { database, begin, comeBack, emailIn, visitor, readMessages, query } = portal;
   let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
 
   beforeAll(async () => {
@@ -26,17 +26,18 @@ describe('signing in with an account’s own provider', async () => {
   });
 
   test('redirects to the provider with PKCE, state and nonce, for an address at PUBLIC_URL (SSO-21)', async () => {
-    const led = new URL(await begin(visitor(), '?ReturnUrl=/Billing&login_hint=user@acme.example'));
-    expect(Object.fromEntries(led.searchParams)).toMatchObject({
+    const location = new URL(await begin(visitor(), '?ReturnUrl=/Billing&login_hint=user@acme.example'));
+    expect(Object.fromEntries(location.searchParams)).toMatchObject({
       response_type: 'code',
       scope: 'openid email profile',
       code_challenge_method: 'S256',
       login_hint: 'user@acme.example',
     });
-    expect(led.searchParams.get('redirect_uri')).toMatch(/^http:\/\/localhost:3000\/signin-sso\/\w+$/);
-    for (const name of ['state', 'nonce', 'code_challenge']) expect(led.searchParams.get(name)).toMatch(/^[\w-]{43}$/);
+    expect(location.searchParams.get('redirect_uri')).toMatch(/^http:\/\/localhost:3000\/signin-sso\/\w+$/);
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(location.searchParams.get(name)).toMatch(/^[\w-]{43}$/);
     const stored = JSON.stringify(await query('select * from sso_flows order by expires_at desc limit 1'));
-    expect(stored).not.toContain(led.searchParams.get('state'));
+    expect(stored).not.toContain(location.searchParams.get('state'));
   });
 
   test('opens a session for the user with the address, which counts as both factors', async () => {
@@ -71,7 +72,7 @@ describe('signing in with an account’s own provider', async () => {
     const browser = visitor();
     const back = await comeBack(browser, await provider.visit(await begin(browser, '?ReturnUrl=/Billing')));
     expect(back.headers.location).toBe('/login?ReturnUrl=%2FBilling');
-    expect(await told(browser, back)).toEqual(['You canceled at Acme Login. You are not signed in.']);
+    expect(await readMessages(browser, back)).toEqual(['You canceled at Acme Login. You are not signed in.']);
     expect(await query('select outcome, failure from sso_sign_ins')).toEqual([
       { outcome: 'refused', failure: 'canceled' },
     ]);
@@ -122,12 +123,12 @@ describe('signing in with an account’s own provider', async () => {
     const browser = visitor();
     const unknown = await browser.get('/sso/nobody-has-this', html);
     expect(unknown.headers.location).toBe('/login');
-    expect((await told(browser, unknown))[0]).toMatch(/is not offered any more/);
+    expect((await readMessages(browser, unknown))[0]).toMatch(/is not offered any more/);
     const address = await provider.visit(await begin(browser));
     await query('update external_providers set is_active = false');
     const back = await comeBack(browser, address);
     await query('update external_providers set is_active = true');
-    expect((await told(browser, back))[0]).toMatch(/is not offered any more/);
+    expect((await readMessages(browser, back))[0]).toMatch(/is not offered any more/);
     expect(await emailIn(browser)).toBeUndefined();
   });
 });

@@ -66,8 +66,8 @@ describe('signing out with a provider', async () => {
       const { redirectUrl } = (await signOut(browser)).json();
       expect(await emailIn(browser)).toBeUndefined();
       expect(redirectUrl).toMatch(new RegExp(`^/signout-sso/${key}\\?begin=`));
-      const led = await browser.get(redirectUrl, html);
-      const away = new URL(String(led.headers.location));
+      const response = await browser.get(redirectUrl, html);
+      const away = new URL(String(response.headers.location));
       expect(away.origin + away.pathname).toBe(`${provider.issuer}/logout`);
       expect(away.searchParams.get('post_logout_redirect_uri')).toBe(`${publicUrl}/signout-sso/${key}`);
       expect(away.searchParams.get('id_token_hint')).toMatch(/^eyJ/);

@@ -79,8 +79,8 @@ describe('a test sign-in', async () => {
   const whole = async (browser: Browser, at: ConnectedProvider, visit: (address: string) => Promise<URL | null>) => {
     const begun = await start(browser, at);
     expect(begun.test.state, JSON.stringify(begun.test)).toBe('waiting');
-    const led = await visit(String(begun.signInUrl));
-    const page = await portal.comeBack(browser, led as URL);
+    const location = await visit(String(begun.signInUrl));
+    const page = await portal.comeBack(browser, location as URL);
     return { page, test: await read(browser, at, begun.test.id) };
   };
   const sessions = async () => (await query('select count(*)::int as n from sessions'))[0]?.n;
@@ -194,8 +194,8 @@ describe('a test sign-in', async () => {
     test('can only be completed in the browser where it began', async () => {
       const browser = await signedIn(portal.app, admin);
       const begun = await start(browser, good);
-      const led = await provider.visit(String(begun.signInUrl));
-      await portal.comeBack(visitor(), led);
+      const location = await provider.visit(String(begun.signInUrl));
+      await portal.comeBack(visitor(), location);
       expect((await read(browser, good, begun.test.id)).state).toBe('waiting');
       expect(await query('select * from sso_sign_ins')).toEqual([]);
     });
@@ -203,20 +203,20 @@ describe('a test sign-in', async () => {
     test('expires after ten minutes (SSO-51)', async () => {
       const browser = await signedIn(portal.app, admin);
       const begun = await start(browser, good);
-      const led = await provider.visit(String(begun.signInUrl));
+      const location = await provider.visit(String(begun.signInUrl));
       await query(`update sso_tests set started_at = now() - interval '601 seconds'`);
       const gone = await read(browser, good, begun.test.id);
       expect([gone.state, failedStep(gone)]).toMatchObject(['gone', { step: 'signIn', failure: 'gone' }]);
-      await portal.comeBack(browser, led);
+      await portal.comeBack(browser, location);
       expect((await read(browser, good, begun.test.id)).state).toBe('gone');
     });
 
     test('does not count if the settings changed during the test', async () => {
       const browser = await signedIn(portal.app, admin);
       const begun = await start(browser, good);
-      const led = await provider.visit(String(begun.signInUrl));
+      const location = await provider.visit(String(begun.signInUrl));
       await query('update external_providers set revision = revision + 1');
-      await portal.comeBack(browser, led);
+      await portal.comeBack(browser, location);
       const failed = await read(browser, good, begun.test.id);
       expect(failedStep(failed)).toMatchObject({ step: 'signIn', failure: 'gone', facts: { isChanged: true } });
       const [row] = await query('select tested_revision from external_providers where id = $1', [good.id]);
@@ -291,8 +291,8 @@ describe('a test sign-in', async () => {
     test('shows its page in French', async () => {
       const browser = await signedIn(portal.app, admin);
       const begun = await start(browser, good);
-      const led = await provider.visit(String(begun.signInUrl));
-      const page = await browser.get(`${led.pathname}${led.search}`, {
+      const location = await provider.visit(String(begun.signInUrl));
+      const page = await browser.get(`${location.pathname}${location.search}`, {
         headers: { ...html.headers, 'accept-language': 'fr-CA' },
       });
       expect(page.body).toMatch(/<html lang="fr">[\s\S]*<h1>L’essai est terminé<\/h1>/);
@@ -305,8 +305,8 @@ describe('a test sign-in', async () => {
       const browser = await signedIn(portal.app, admin);
       const begun = await start(browser, bad);
       if (begun.signInUrl === null) return begun.test;
-      const led = await faulty.visit(begun.signInUrl);
-      await portal.comeBack(browser, led as URL);
+      const location = await faulty.visit(begun.signInUrl);
+      await portal.comeBack(browser, location as URL);
       return read(browser, bad, begun.test.id);
     };
 

@@ -40,7 +40,7 @@ test('reserves one place for an address, and admits its other forms while there 
     () => false,
     () => 0,
   );
-  for (let asked = 0; asked < 100; asked += 1) expect(crowd.reserve('office')).toBe(0);
+  for (let attempt = 0; attempt < 100; attempt += 1) expect(crowd.reserve('office')).toBe(0);
   for (let person = 0; person < 19; person += 1) expect(crowd.reserve(`address ${person}`)).toBe(0);
   expect(crowd.reserve('late')).toBeGreaterThan(0);
 });

@@ -28,12 +28,12 @@ const somebody: Visitor = {
 
 test('redirects a form to the domain’s own sign-in, and creates nothing', async () => {
   const { database } = portal;
-  const asked: string[] = [];
+  const lookedUp: string[] = [];
   const context = {
     database,
     config: { captcha: { kind: 'none' } },
     findDomainSignIn: async (domain: string) => {
-      asked.push(domain);
+      lookedUp.push(domain);
       return '/login?domain=stone.example';
     },
   } as unknown as SignUpContext;
@@ -41,7 +41,7 @@ test('redirects a form to the domain’s own sign-in, and creates nothing', asyn
   const posted = { ...personFields, email: 'Avery@Stone.Example' };
   const outcome = await submitForm(context, { posted, query: {}, identity: undefined, visitor: somebody });
   expect(outcome).toEqual({ redirectUrl: '/login?domain=stone.example', isDone: true });
-  expect(asked).toEqual(['stone.example']);
+  expect(lookedUp).toEqual(['stone.example']);
   expect((await database.pool.query('select count(*)::int as count from accounts')).rows).toEqual(before.rows);
   expect(await listMailsTo(portal, 'avery@stone.example')).toEqual([]);
 });

@@ -70,14 +70,14 @@ test('rejects most of 1,000 sign-ups from one address, with the waiting time in 
   // If a minute ends meanwhile, another one begins.
   expect(answers.length - refused.length).toBeLessThanOrEqual(240);
   expect((await countAccounts()) - before).toBe(answers.length - refused.length);
-  const said = new Set<string>();
+  const messages = new Set<string>();
   for (const answer of refused) {
     const seconds = Number(answer.headers['retry-after']);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(59);
-    for (const message of pageState(answer).modelState[''] ?? []) said.add(message.replace(/\d+/, '…'));
+    for (const message of pageState(answer).modelState[''] ?? []) messages.add(message.replace(/\d+/, '…'));
   }
-  expect(said).toEqual(
+  expect(messages).toEqual(
     new Set(['Please wait … seconds before registration', 'Veuillez attendre … secondes avant l’inscription']),
   );
   const { preloaded } = await new Browser(portal.app.http).open('/SignUp');
