@@ -63,8 +63,8 @@ export interface DemonstrationHistory {
 }
 
 /**
- * Generates the demo's history (DEMO-6) by playing a script on the portal's services, while a test clock advances from scene to scene. Afterwards,
- * the clock follows real time. The clock's time is the progress: after a kill, only the current scene is repeated.
+ * Generates the demo's history (DEMO-6) by playing a script on the portal's services, while a test clock advances from scene to scene. Afterwards, the
+ * clock follows real time. After a kill, only the current scene is repeated.
  */
 export function createDemonstrationHistory(context: HistoryContext): DemonstrationHistory {
   const { database, logger } = context;
@@ -211,7 +211,7 @@ async function runScript(
   }
 }
 
-/** Runs a scene. If it is refused because a user changed the account meanwhile, the other scenes still run. */
+/** Runs a scene. If it is refused because a user changed the account in the meantime, the other scenes still run. */
 async function runScene({ logger }: HistoryContext, run: () => Promise<void>): Promise<void> {
   try {
     await run();

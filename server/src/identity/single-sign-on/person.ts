@@ -50,7 +50,7 @@ export interface PersonContext {
 
 /**
  * Resolves an identity: to its user, otherwise to the user with its address if the domain is proved, otherwise to a new user if the provider creates users,
- * otherwise to a refusal (SSO-46). @param on a transaction if the result is applied at once
+ * otherwise to a refusal (SSO-46). @param on a transaction if the result is applied immediately
  */
 export async function resolvePerson(
   context: PersonContext,

@@ -25,7 +25,7 @@ describe('a test sign-in', async () => {
   const issuer = `http://127.0.0.1:${port}`;
   const faulty = await startMisbehavingProvider();
   const entra = await startMisbehavingProvider([], `/${tenantId}/v2.0`);
-  // Nothing listens at this port, so records are unreachable at once.
+  // Nothing listens at this port, so records are immediately unreachable.
   const nameServers = [`127.0.0.1:${await ownPort()}`];
   const entraOrigin = new URL(entra.issuer).origin;
   const portal = await createSignOnPortal({

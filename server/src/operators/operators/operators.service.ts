@@ -173,7 +173,7 @@ async function lockOperator(context: CallContext, transaction: Queryable, id: nu
 }
 
 /**
- * Serializes changes of operators. The caller is read again, so if two operators deactivate each other at once, one is refused. @throws
+ * Serializes changes of operators. The caller is read again, so if two operators deactivate each other concurrently, one is refused. @throws
  * ForbiddenError if the caller is no longer an active operator
  */
 async function lockOperatorChanges({ session }: CallContext, transaction: Queryable, accountId: number): Promise<void> {
