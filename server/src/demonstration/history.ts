@@ -84,7 +84,7 @@ export function createDemonstrationHistory(context: HistoryContext): Demonstrati
       try {
         return await makeWithRetries(context, progress, signal, reportProgress);
       } catch (error) {
-        if (!signal.aborted) logger.error({ err: error }, 'the demonstration’s history could not be made');
+        if (!signal.aborted) logger.error({ err: error }, 'the demo’s history could not be generated');
         return 'unfinished';
       } finally {
         progress.percent = null;
@@ -217,7 +217,7 @@ async function runScene({ logger }: HistoryContext, run: () => Promise<void>): P
     await run();
   } catch (error) {
     if (error instanceof UnavailableError || !(error instanceof AppError)) throw error;
-    logger.warn({ err: error }, 'a part of the demonstration’s history was left out');
+    logger.warn({ err: error }, 'a part of the demo’s history was skipped');
   }
 }
 
