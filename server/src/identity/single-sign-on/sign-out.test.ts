@@ -138,7 +138,7 @@ describe('signing out with a provider', async () => {
       const [, body = ''] = signed.split('.');
       const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`;
       for (const [name, token] of Object.entries({
-        'taken before': taken,
+        'used before': taken,
         'without a signature': unsigned,
         'with the public key as a secret': provider.signsAsSecret(logoutClaims({ sid: 'one' }), { typ: 'logout+jwt' }),
         'with a changed signature': `${signed.slice(0, -4)}AAAA`,
@@ -152,7 +152,7 @@ describe('signing out with a provider', async () => {
         'that has ended': logoutToken({ sid: 'one', exp: past }),
         'without a session and a person': logoutToken(),
         'of another type': logoutToken({ sid: 'one' }, { typ: 'at+jwt' }),
-        'that is none': 'none',
+        'that is not a token': 'none',
       })) {
         const answer = await send(token);
         expect([answer.statusCode, answer.json().error], name).toEqual([400, 'invalid_request']);
