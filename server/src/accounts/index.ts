@@ -24,10 +24,9 @@ export {
   selectCompany,
   selectCompanyBySlug,
 } from './accounts/companies.queries.ts';
-export { findAccountBrand, findAccountNames, listAccountIds } from './accounts/listing.queries.ts';
+export { findAccountBrand, findAccountNames, listAccountIds, searchAccounts } from './accounts/listing.queries.ts';
 export { type AccountPage, findAccount, listAccountPage } from './accounts/operators.queries.ts';
 export { findRegistrationDetails, insertRegistrationDetails } from './accounts/registration-details.queries.ts';
-export { searchAccounts } from './accounts/search.queries.ts';
 export { findAccountSettings, findNoticeDays, updateAccountSettings } from './accounts/settings.queries.ts';
 export {
   type CustomersOfCompany,

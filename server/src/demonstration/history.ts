@@ -63,8 +63,8 @@ export interface DemonstrationHistory {
 }
 
 /**
- * Generates the demo's history (DEMO-6) by playing a script on the portal's services, while a test clock advances from scene to scene. Afterwards,
- * the clock follows real time. The clock's time is the progress: after a kill, only the current scene is repeated.
+ * Generates the demo's history (DEMO-6) by playing a script on the portal's services, while a test clock advances from scene to scene. Afterwards, the
+ * clock follows real time. After a kill, only the current scene is repeated.
  */
 export function createDemonstrationHistory(context: HistoryContext): DemonstrationHistory {
   const { database, logger } = context;
@@ -84,7 +84,7 @@ export function createDemonstrationHistory(context: HistoryContext): Demonstrati
       try {
         return await makeWithRetries(context, progress, signal, reportProgress);
       } catch (error) {
-        if (!signal.aborted) logger.error({ err: error }, 'the demonstration’s history could not be made');
+        if (!signal.aborted) logger.error({ err: error }, 'the demo’s history could not be generated');
         return 'unfinished';
       } finally {
         progress.percent = null;
@@ -211,13 +211,13 @@ async function runScript(
   }
 }
 
-/** Runs a scene. If it is refused because a user changed the account meanwhile, the other scenes still run. */
+/** Runs a scene. If it is refused because a user changed the account in the meantime, the other scenes still run. */
 async function runScene({ logger }: HistoryContext, run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
     if (error instanceof UnavailableError || !(error instanceof AppError)) throw error;
-    logger.warn({ err: error }, 'a part of the demonstration’s history was left out');
+    logger.warn({ err: error }, 'a part of the demo’s history was skipped');
   }
 }
 

@@ -35,9 +35,8 @@ const decliningCard = '0341';
 const newCard = '4444';
 
 /**
- * Acme Security's first months as a customer: renewals, a yearly plan, changes with proration, a declined renewal paid later with a new card, a
- * refund, credit, a coupon, and an ended subscription.
- * Leaves open an unpaid renewal, a canceled subscription and an expiring card (DEMO-9). Veriscan Desktop is left to the user who tries the demo.
+ * Acme Security's first months as a customer. Leaves open an unpaid renewal, a canceled subscription and an expiring card (DEMO-9), and leaves Veriscan
+ * Desktop to the user who tries the demo.
  */
 export const demoScript: readonly DemoScene[] = [
   {

@@ -42,7 +42,7 @@ export async function seedDemonstration(
   // The history is about products of the built-in catalog (DEMO-7).
   if (config.demonstrationHistory && !config.catalogFile) await markStepDone(database, historyWanted);
   await markStepDone(database, stepKey);
-  logger.info('the demonstration was made');
+  logger.info('the demo’s data was created');
 }
 
 /** Moves a user's account to a brand of the catalog file, if it exists: two accounts show the effect of a brand. */

@@ -8,12 +8,11 @@ export {
 export { createNotices, type Notices } from './external-logins/failures.ts';
 export { configuredProviders } from './external-logins/google.ts';
 export { createRegistry, type ProviderRegistry } from './external-logins/providers.ts';
-export { findUsersWithPasskeys } from './passkeys/holders.queries.ts';
 export { hasPasskeys, mayBeOffered } from './passkeys/offer.ts';
+export { findUsersWithPasskeys } from './passkeys/passkeys.queries.ts';
 export type { EntryPort } from './ports.ts';
 export { inviteUser } from './profile/invitation.ts';
-export { findUsersWithFactors } from './second-factor/enabled.queries.ts';
-export { selectUsersWithFactors as findSecondFactorUsers } from './second-factor/second-factor.queries.ts';
+export { findUsersWithFactors } from './second-factor/second-factor.queries.ts';
 export { removeSecondFactors } from './second-factor/second-factor.service.ts';
 export { antiForgeryField } from './session/anti-forgery.ts';
 export { markerCookie } from './session/cookies.ts';

@@ -143,7 +143,7 @@ describe('the notice days of an account', () => {
   const days = '/api/profile/NoticeDays';
   const save = (wanted: unknown) => admin.send('PUT', days, { payload: { days: wanted } as object });
 
-  test('notice days follow the products until an admin chooses others, or none', async () => {
+  test('are those of the products until an admin chooses others, or none', async () => {
     expect((await admin.get(days)).json()).toEqual({ days: null });
     expect((await save([1, 30, 1])).json()).toEqual({ days: [30, 1] });
     const [event] = await events('accountSettingsChanged');
@@ -155,7 +155,7 @@ describe('the notice days of an account', () => {
   });
 
   test.each([[[2]], [['30']], [30], ['all'], [[60, 30, 14, 7, 1, 1]]])(
-    'rejects notice days %j at their field',
+    'are rejected at their field: %j',
     async (wanted) => {
       const refused = await save(wanted);
       expect(refused.json()).toMatchObject({ code: 'ValidationError' });
@@ -163,22 +163,22 @@ describe('the notice days of an account', () => {
     },
   );
 
-  test('users and read-only users see the notice days and cannot change them', async () => {
+  test('are visible to users and read-only users, who cannot change them', async () => {
     const user = await signedIn(app, 'readonly@acme.example');
     expect((await user.get(days)).statusCode).toBe(200);
     expect((await user.send('PUT', days, { payload: { days: [1] } })).statusCode).toBe(403);
   });
 });
 
-test('records two concurrent changes, each with the values that the other left', async () => {
+test('record two concurrent changes, each with the other’s values as the former ones', async () => {
   const from = (await events('accountSettingsChanged')).length;
   const times = ['08:00', '09:00', '10:00', '11:00'];
   const input = { timeZoneId: 'UTC', usageDataPolicyType: 3 };
   await Promise.all(
     times.map((businessDayEnds) => admin.post('/api/profile/AccountSettings', { ...input, businessDayEnds })),
   );
-  const told = (await events('accountSettingsChanged')).slice(0, -from || undefined).reverse();
-  const pairs = told.map(({ detail }) => detail.changes.businessDayEnd as [string, string]);
+  const recorded = (await events('accountSettingsChanged')).slice(0, -from || undefined).reverse();
+  const pairs = recorded.map(({ detail }) => detail.changes.businessDayEnd as [string, string]);
   expect(pairs).toHaveLength(4);
   for (const [index, [before]] of pairs.entries()) if (index > 0) expect(before).toBe(pairs[index - 1]?.[1]);
 });
@@ -219,8 +219,8 @@ describe('the users affected by a second-factor requirement', () => {
   test('records a change of the requirement once, with the old value', async () => {
     const put = (tfaIsRequired: boolean) => admin.send('PUT', '/api/User/TfaSettings', { payload: { tfaIsRequired } });
     await Promise.all([put(true), put(true)]);
-    const told = await events('secondFactorRequirementChanged');
-    expect(told.map(({ detail }) => detail)).toEqual([{ changes: { secondFactorRequired: [false, true] } }]);
+    const recorded = await events('secondFactorRequirementChanged');
+    expect(recorded.map(({ detail }) => detail)).toEqual([{ changes: { secondFactorRequired: [false, true] } }]);
   });
 
   test('asks for the password again if it was given too long ago', async () => {

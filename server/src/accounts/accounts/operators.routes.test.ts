@@ -76,7 +76,7 @@ describe('an account as operators see it', () => {
 });
 
 describe('a disabled account (OPR-3)', () => {
-  test('ends open sessions at their next request, and the sign-in page says why', async () => {
+  test('ends open sessions at their next request, and explains it on the sign-in page', async () => {
     const owner = await new Browser(app).signIn('owner@acme.example');
     expect((await owner.get('/api/User/Current')).statusCode).toBe(200);
     expect((await disable()).json<Account>().disabled).toMatchObject({
@@ -170,17 +170,17 @@ describe('the features of an account (OPR-4)', () => {
 });
 
 describe('notes about an account (OPR-5)', () => {
-  test('lists notes with their authors, who alone can delete them', async () => {
+  test('lists notes with their authors, and only these can delete them', async () => {
     const first = (await operator.post(path('/Notes'), { text: 'Called.\nNo answer.' })).json();
     expect(first).toMatchObject({ text: 'Called.\nNo answer.', by: 'Olivia Perez', isOwn: true });
     await database.pool.query(
       'insert into account_notes (account_id, author_id, text) select $1, id, $2 from users where email = $3',
-      [acme, 'Of somebody else', 'owner@globex.example'],
+      [acme, 'By another operator', 'owner@globex.example'],
     );
     const { items, total } = (await operator.get(path('/Notes'))).json();
     expect(total).toBe(2);
     expect(items.map(({ text, isOwn }: { text: string; isOwn: boolean }) => [text, isOwn])).toEqual([
-      ['Of somebody else', false],
+      ['By another operator', false],
       ['Called.\nNo answer.', true],
     ]);
     expect((await operator.send('DELETE', path(`/Notes/${items[0].id}`))).statusCode).toBe(404);

@@ -11,7 +11,7 @@ const columns = {
   orderNumber: registrationDetails.orderNumber,
 };
 
-/** What a registration stated about the business (SIGN-29). Empty texts were not answered. */
+/** The details of the business from a registration (SIGN-29). Unanswered ones are empty. */
 export type RegistrationDetails = Pick<typeof registrationDetails.$inferSelect, keyof typeof columns>;
 
 export async function insertRegistrationDetails(

@@ -5,7 +5,7 @@ import { presentEvent } from './audit-log.presentation.ts';
 import { type EventRow, listEventsAfter } from './audit-log.queries.ts';
 import { type CallContext, createSelection, findEventUsers, type LogFilter } from './audit-log.service.ts';
 
-/** Rows in memory at once. */
+/** Rows read per batch. */
 const batchSize = 1_000;
 
 export const reportColumns = [

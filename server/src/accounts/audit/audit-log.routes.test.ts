@@ -91,12 +91,12 @@ describe('the audit log of an account', () => {
     ['a kind and a time range', 'kind=deviceAdded&from=2026-01-03T00:00:00Z', []],
     ['a time range that ends before it begins', 'from=2026-01-05T00:00:00Z&to=2026-01-02T00:00:00Z', []],
   ])('filters the log by %s', async (_, query, expected) => {
-    const asked = typeof query === 'string' ? query : query();
-    const times = asked.includes('from=')
-      ? asked.includes('to=')
-        ? asked
-        : `${asked}&to=2026-02-01T00:00:00Z`
-      : `${asked}&${january}`;
+    const filter = typeof query === 'string' ? query : query();
+    const times = filter.includes('from=')
+      ? filter.includes('to=')
+        ? filter
+        : `${filter}&to=2026-02-01T00:00:00Z`
+      : `${filter}&${january}`;
     const answer = await list(times);
     expect(kinds(answer)).toEqual(expected);
     expect(answer.total).toBe(expected.length);

@@ -61,8 +61,8 @@ describe('the audit log', async () => {
     await attempt(browser, 'owner@acme.example', 'Wrong-password-1');
     await attempt(browser, 'My-own-password-2', 'x');
     await attempt(browser, 'My-own-password-2', 'y');
-    const told = await events();
-    expect(told).toMatchObject([
+    const recorded = await events();
+    expect(recorded).toMatchObject([
       {
         kind: 'signInRefused',
         account_id: 2,
@@ -79,25 +79,25 @@ describe('the audit log', async () => {
       },
       { kind: 'signInRefused', account_id: null, user_id: null },
     ]);
-    expect(told[2]?.detail).toEqual(told[1]?.detail);
-    expect(JSON.stringify(told).toLowerCase()).not.toContain('password');
+    expect(recorded[2]?.detail).toEqual(recorded[1]?.detail);
+    expect(JSON.stringify(recorded).toLowerCase()).not.toContain('password');
   });
 
   test.each([
     [
-      'one after another',
+      'successive tries',
       async (attempts: (() => Promise<unknown>)[]) => {
         for (const attempt of attempts) await attempt();
       },
     ],
-    ['at once', (attempts: (() => Promise<unknown>)[]) => Promise.all(attempts.map((attempt) => attempt()))],
+    ['concurrent tries', (attempts: (() => Promise<unknown>)[]) => Promise.all(attempts.map((attempt) => attempt()))],
   ])('records the beginning of a block, but not the tries during it: %s', async (_how, run) => {
     const browser = new Browser(app);
     await browser.open('/login');
     await run(Array.from({ length: 14 }, (_, index) => () => attempt(browser, 'owner@acme.example', `wrong ${index}`)));
-    const told = await events();
-    expect(told.map(({ kind }) => kind).sort()).toEqual(['signInBlocked', ...Array(10).fill('signInRefused')]);
-    expect(told.find(({ kind }) => kind === 'signInBlocked')).toMatchObject({
+    const recorded = await events();
+    expect(recorded.map(({ kind }) => kind).sort()).toEqual(['signInBlocked', ...Array(10).fill('signInRefused')]);
+    expect(recorded.find(({ kind }) => kind === 'signInBlocked')).toMatchObject({
       account_id: 2,
       user_id: await userIdByEmail('owner@acme.example'),
       real_user_id: null,

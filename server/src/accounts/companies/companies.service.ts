@@ -47,7 +47,7 @@ export class CompanyInUseError extends AppError {
   }
 }
 
-/** Somebody else saved the brand since it was read (BRAND-8). */
+/** Another operator saved the brand after it was read (BRAND-8). */
 export class CompanyChangedError extends AppError {
   constructor() {
     super({ code: 'Conflict', message: { key: 'companies.changed' } });
@@ -111,7 +111,7 @@ export async function addCompany(context: CallContext, input: Input): Promise<Co
 
 /**
  * Changes a brand. From then on, the catalog file does not change it (BRAND-7). @throws NotFoundError;
- * InvalidInputError as `addCompany`; CompanyChangedError if somebody else changed it since it was read (BRAND-8)
+ * InvalidInputError as `addCompany`; CompanyChangedError if another operator changed it after it was read (BRAND-8)
  */
 export async function saveCompany(
   context: CallContext,
@@ -197,7 +197,7 @@ async function storeLogos(on: Queryable, id: number, logos: LogoChanges): Promis
   return addresses;
 }
 
-/** If two brands take the same slug at once, the database refuses the second. @throws InvalidInputError */
+/** If two brands take the same slug concurrently, the database refuses the second. @throws InvalidInputError */
 async function rejectTakenSlugs<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();

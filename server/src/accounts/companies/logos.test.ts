@@ -54,18 +54,18 @@ describe('a logo (BRAND-2)', () => {
   test('drops everything except the picture', async () => {
     const hidden = Buffer.concat([png, Buffer.from('<html><script>alert(1)</script></html>')]);
     expect((await drawn(hidden)).content.includes('script')).toBe(false);
-    const told = await picture(300, 60)
+    const image = await picture(300, 60)
       .withExif({ IFD0: { Copyright: 'alert-in-exif' } })
       .jpeg()
       .toBuffer();
-    expect(told.includes('alert-in-exif')).toBe(true);
-    expect((await drawn(told)).content.includes('alert-in-exif')).toBe(false);
+    expect(image.includes('alert-in-exif')).toBe(true);
+    expect((await drawn(image)).content.includes('alert-in-exif')).toBe(false);
   });
 
   test('an SVG runs and loads nothing', async () => {
-    let asked = 0;
+    let requests = 0;
     const server = createServer((_request, response) => {
-      asked += 1;
+      requests += 1;
       response.end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -77,7 +77,7 @@ describe('a logo (BRAND-2)', () => {
         <foreignObject width="9" height="9"><iframe xmlns="http://www.w3.org/1999/xhtml" src="${address}"/></foreignObject>
         <circle cx="90" cy="20" r="20" fill="red" onload="fetch('${address}')"/>`);
       expect(await drawn(file)).toMatchObject({ format: 'png' });
-      expect(asked).toBe(0);
+      expect(requests).toBe(0);
     } finally {
       server.close();
     }

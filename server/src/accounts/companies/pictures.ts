@@ -25,7 +25,7 @@ export async function readCustomers(
   const kept = new Map(stored.flatMap(({ logo }) => (logo === null ? [] : [[dataUriContent(logo), logo]])));
   const customers: ShownCustomer[] = [];
   const problems: Record<string, Said[]> = {};
-  // One after the other, so that many large pictures do not fill the memory at once.
+  // One after the other, so that many large pictures do not fill the memory.
   for (const [index, { name, logo }] of sent.entries()) {
     const drawn = logo === null ? null : (kept.get(logo) ?? (await drawShape(Buffer.from(logo, 'base64'))));
     if (typeof drawn === 'object' && drawn !== null) problems[`customers.${index}.logo`] = [{ key: drawn.problem }];

@@ -40,7 +40,7 @@ export interface DefaultPermissionsContext {
 
 type CallContext = DefaultPermissionsContext & RequestContext;
 
-/** What an account's new users get by default. */
+/** The grants of an account's new users. */
 export interface Defaults {
   readonly features: Feature[];
   /** Permissions that are granted. */
@@ -49,7 +49,7 @@ export interface Defaults {
   readonly productIds: string[];
 }
 
-/** What an account's new users get (DEF-1). An account without settings gives no feature, no product and every permission. */
+/** The grants of an account's new users (DEF-1). An account without settings gives no feature, no product and every permission. */
 export async function findDefaults(on: Queryable, accountId: number): Promise<Defaults> {
   const granted = new Set(await listDefaultFeatures(on, accountId));
   const refused = new Set(await listDefaultRefusals(on, accountId));

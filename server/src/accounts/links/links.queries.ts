@@ -135,7 +135,7 @@ export async function deleteUnusedLinks(
 /** Days for which an expired invitation is listed, so that it can be sent again (LINK-8). */
 const invitationDays = 90;
 
-/** Deletes expired links, at most 5,000 at once. */
+/** Deletes at most 5,000 expired links. */
 export async function deleteExpiredLinks(on: Queryable): Promise<void> {
   await on.execute(sql`
     delete from one_time_links where token_hash = any(array(

@@ -40,7 +40,7 @@ test('stores only the hash of a token of 256 random bits, which is in the fragme
   expect(rows.map(({ row }) => row).join()).not.toContain(token);
 });
 
-test('a link works once, even if it is used 20 times at once', async () => {
+test('a link works once, even for 20 concurrent uses', async () => {
   const { token } = await reset();
   const uses = await Promise.allSettled(Array.from({ length: 20 }, () => use(token)));
   expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -76,7 +76,7 @@ test('rejects and deletes an expired link', async () => {
   expect(rows).toHaveLength(0);
 });
 
-test('keeps only the newest unused link per user and kind, even if 10 are issued at once', async () => {
+test('keeps only the newest unused link per user and kind, even if 10 are issued concurrently', async () => {
   const first = await reset();
   const others = await reset(otherId);
   const issued = await Promise.all(Array.from({ length: 10 }, () => reset()));

@@ -60,9 +60,9 @@ const linksToAddress = ['resetPassword', 'invitation', 'confirmEmail', 'undoEmai
 function assertNamesChangeable({ session }: CallContext, before: UserRow, { login, email }: UserDetails): void {
   const isNewLogin = login !== before.login;
   const isNewEmail = email !== before.email;
-  const own: Said[] = [{ key: 'user.ownInProfile' }];
+  const problems: Said[] = [{ key: 'user.ownInProfile' }];
   if (session.user.id === before.id)
-    throw new InvalidInputError({ ...(isNewLogin && { login: own }), ...(isNewEmail && { email: own }) });
+    throw new InvalidInputError({ ...(isNewLogin && { login: problems }), ...(isNewEmail && { email: problems }) });
   if (!mayBeLogin(login, { login: before.login, email }))
     throw new InvalidInputError({ login: [{ key: 'user.loginAddress' }] });
 }

@@ -13,8 +13,8 @@ import type { ChangeRefusal } from './users.rules.ts';
 export const userChanges = defineLimit('user-change', 300, 3_600);
 
 /**
- * Locks the account's roles and returns the user to change. The caller's own role is read again, so if two admins demote each other at once, one is
- * refused (USR-28). @throws NotFoundError, also for another account's user; ForbiddenError if the caller is no longer an admin
+ * Locks the account's roles and returns the user to change. The caller's own role is read again, so if two admins demote each other concurrently, one
+ * is refused (USR-28). @throws NotFoundError, also for another account's user; ForbiddenError if the caller is no longer an admin
  */
 export async function lockUser(context: CallContext, transaction: Queryable, id: number): Promise<UserRow> {
   await lockAccountRoles(context, transaction);

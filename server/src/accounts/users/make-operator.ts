@@ -40,8 +40,8 @@ export async function makeOperator(
     return { password };
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
-    const said = Object.values(error.propertyErrors ?? {}).flat();
-    return { problems: said.map((one) => ('text' in one ? one.text : translate('en', one.key, one.values))) };
+    const problems = Object.values(error.propertyErrors ?? {}).flat();
+    return { problems: problems.map((one) => ('text' in one ? one.text : translate('en', one.key, one.values))) };
   }
 }
 

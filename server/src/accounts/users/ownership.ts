@@ -11,8 +11,8 @@ import { ownershipRefusal } from './users.rules.ts';
 import { getUser } from './users.service.ts';
 
 /**
- * Makes an active admin the owner in place of the caller, who stays an admin (USR-12). Both are mailed. Of two
- * transfers at once, one succeeds. @throws NotFoundError, also for another account's user; ForbiddenError for anyone
+ * Makes an active admin the owner in place of the caller, who stays an admin (USR-12). Both are mailed. Of two concurrent transfers, one succeeds.
+ * @throws NotFoundError, also for another account's user; ForbiddenError for anyone
  * but the owner; UserConflictError if the user cannot become the owner; TooManyRequestsError
  */
 export async function transferOwnership(context: CallContext, id: number): Promise<UserWithProducts> {

@@ -23,7 +23,7 @@ const reasons: Readonly<Record<PasswordWeakness, MessageKey>> = {
 };
 
 /**
- * Why a password is easy to guess for somebody who knows its user; null for a strong one (PWD-9). @param own the user's
+ * Why a password is easy to guess for anyone who knows its user; null for a strong one (PWD-9). @param own the user's
  * address and names, and those of the account and brand
  */
 export async function findWeakness(password: string, own: readonly string[]): Promise<Said | null> {

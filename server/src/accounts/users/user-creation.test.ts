@@ -98,15 +98,15 @@ describe('accounts', async () => {
   });
 
   test('give a name to only one of many concurrent users', async () => {
-    const asked = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         refused(
           index % 2 ? { login: 'wanted', email: `w${index}@hooli.example` } : { login: `w${index}`, email: 'wanted' },
         ),
       ),
     );
-    expect(asked.filter((answer) => answer === null)).toHaveLength(1);
-    expect(asked.filter(Array.isArray)).toHaveLength(9);
+    expect(results.filter((answer) => answer === null)).toHaveLength(1);
+    expect(results.filter(Array.isArray)).toHaveLength(9);
   });
 
   test('have one owner', async () => {

@@ -17,7 +17,7 @@ describe('another user’s sign-in methods', async () => {
     await sql('update sessions set confirmed_at = now()');
   });
 
-  test('a password set by an admin ends sessions and links, works at once, and is announced by mail', async () => {
+  test('a password set by an admin ends sessions and links, works immediately, and is announced by mail', async () => {
     const { id, email } = await addMember();
     const member = await signIn(email);
     const { token } = await issueLink(database.query, { kind: 'resetPassword', userId: id, data: {} });

@@ -20,7 +20,7 @@ describe('the activation, role and end of access of a user', async () => {
   beforeEach(() => sql('delete from rate_limits'));
 
   describe('activation', () => {
-    test('deactivation ends sessions and mailed links at once, and the user can be activated again', async () => {
+    test('deactivation immediately ends sessions and mailed links, and the user can be activated again', async () => {
       const { id, email } = await addMember();
       const member = await signIn(email);
       const { token } = await issueLink(database.query, { kind: 'resetPassword', userId: id, data: {} });

@@ -122,7 +122,7 @@ describe('the report of users', () => {
     await database.pool.query('delete from rate_limits');
   });
 
-  test('serves three readers at once and asks a fourth to retry', async () => {
+  test('serves three concurrent readers and asks a fourth to retry', async () => {
     await database.pool.query(
       `insert into users (account_id, login, email, first_name, comments)
        select $1, 'many' || n, 'many' || n || '@many.example', 'Many', repeat('x', 2000) from generate_series(1, 6000) n`,

@@ -12,7 +12,7 @@ import { type ReportedUser, readUsers } from './users.report.queries.ts';
 /** Reports that an account may request in an hour (LIM-8). */
 const reports = defineLimit('user-report', 60, 3_600);
 
-/** Reports that a process writes at once (IMP-9). Each holds a database connection until its reader has received all of it. */
+/** Reports that a process writes concurrently (IMP-9). Each holds a database connection until its reader has received all of it. */
 const maxConcurrentReports = 3;
 
 export interface UserReportContext {
@@ -55,7 +55,7 @@ export function userReportRoutes(context: UserReportContext): Route[] {
   ];
 }
 
-/** Limits how many sequences are read at once. @throws UnavailableError at the first row of one more */
+/** Limits how many sequences are read concurrently. @throws UnavailableError at the first row of one more */
 function createConcurrencyLimit(most: number) {
   let open = 0;
   return async function* <Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {

@@ -107,7 +107,7 @@ describe('a change of role, activation or end of access', () => {
     expect(problems(anAdmin, change)).toEqual({});
   });
 
-  test('allows to remove an admin who is not permanent, even the last one', () => {
+  test('allows removing an admin who is not permanent, even the last one', () => {
     const facts = { hasOtherAdmin: false };
     expect(problems({ ...anAdmin, readOnly: true }, { active: false }, facts)).toEqual({});
     expect(problems({ ...anAdmin, expDate: later }, { admin: false }, facts)).toEqual({});

@@ -113,6 +113,6 @@ export function assertSignInNamesUnchanged(
   if (actingOperator === null) return;
   const changed = waysIn.filter((field) => details[field] !== before[field]);
   if (changed.length === 0) return;
-  const said: Said = { key: 'problem.notWhileActing' };
-  throw new InvalidInputError(Object.fromEntries(changed.map((field) => [field, [said]])));
+  const message: Said = { key: 'problem.notWhileActing' };
+  throw new InvalidInputError(Object.fromEntries(changed.map((field) => [field, [message]])));
 }

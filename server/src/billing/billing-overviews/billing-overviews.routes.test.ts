@@ -168,12 +168,12 @@ describe('a next payment', () => {
   test('is refreshed at most four times a minute', async () => {
     // No job stores anything during the test.
     proxy.decide = () => 500;
-    const asked: boolean[] = [];
+    const refreshing: boolean[] = [];
     for (let look = 0; look < 6; look += 1) {
       await portal.database.pool.query('delete from stripe_upcoming_invoices');
-      asked.push((await nextPayments()).isBeingReckoned);
+      refreshing.push((await nextPayments()).isBeingReckoned);
     }
-    expect(asked).toEqual([true, true, true, true, false, false]);
+    expect(refreshing).toEqual([true, true, true, true, false, false]);
   });
 
   test('is empty for an account that never paid', async () => {

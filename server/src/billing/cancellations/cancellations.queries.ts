@@ -159,5 +159,5 @@ export async function deleteAccepted(on: Queryable, accountId: number, productId
 const isAcceptedOffer = (accountId: number, productId: string) =>
   and(eq(acceptedOffers.accountId, accountId), eq(acceptedOffers.productId, productId));
 
-/** What subscriptions call; passed in, because `cancellations` imports `subscriptions`. */
+/** Functions that subscriptions call. They are passed in, because `cancellations` imports `subscriptions`. */
 export const cancellationRecords = { findReason, recordCanceled, recordRestored };

@@ -28,14 +28,14 @@ const cancel = () => browser.send('DELETE', `/api/Subscription/${id}/Cancel`);
 const restore = () => browser.post(`/api/Subscription/${id}/DontCancel`, {});
 const list = async (query = '') => (await operator.get(`/api/Operator/CancellationReasons${query}`)).json();
 const months = async (query = '') => (await operator.get(`/api/Operator/CancellationReasons/Months${query}`)).json();
-const told = async () => (await portal.stripe.subscriptions.retrieve(stripeId)).cancellation_details;
+const readCancellationDetails = async () => (await portal.stripe.subscriptions.retrieve(stripeId)).cancellation_details;
 
 describe('a cancellation reason', () => {
   test('is stored with its cancellation, sent to Stripe in the same call, and shown to operators', async () => {
     expect((await give({ reason: 'unused', comment: 'We moved <b>on</b> 🙂' })).json()).toEqual({});
     expect(await list()).toMatchObject({ total: 0 });
     expect((await cancel()).json()).toMatchObject({ status: 'succeeded' });
-    expect(await told()).toMatchObject({ feedback: 'unused', comment: 'We moved <b>on</b> 🙂' });
+    expect(await readCancellationDetails()).toMatchObject({ feedback: 'unused', comment: 'We moved <b>on</b> 🙂' });
     expect(await list()).toMatchObject({
       total: 1,
       items: [
@@ -59,7 +59,7 @@ describe('a cancellation reason', () => {
 
   test('is optional, and a skipped one is counted', async () => {
     await cancel();
-    expect(await told()).toMatchObject({ feedback: null });
+    expect(await readCancellationDetails()).toMatchObject({ feedback: null });
     expect(await list()).toMatchObject({ items: [{ reason: null, comment: null, outcome: 'canceled' }] });
   });
 
@@ -76,7 +76,7 @@ describe('a cancellation reason', () => {
     await give({ reason: 'unused' });
     await cancel();
     await restore();
-    expect(await told()).toMatchObject({ feedback: null, comment: null });
+    expect(await readCancellationDetails()).toMatchObject({ feedback: null, comment: null });
     await give({ reason: 'low_quality' });
     await cancel();
     await portal.stripe.subscriptions.update(stripeId, { cancel_at_period_end: false });
@@ -96,7 +96,7 @@ describe('a cancellation reason', () => {
     await give({ reason: 'unused' });
     await portal.database.pool.query("update cancellation_reasons set given_at = now() - interval '25 hours'");
     await cancel();
-    expect(await told()).toMatchObject({ feedback: null });
+    expect(await readCancellationDetails()).toMatchObject({ feedback: null });
     expect(await list()).toMatchObject({ items: [{ reason: null }] });
   });
 
@@ -153,9 +153,9 @@ describe('a cancellation reason', () => {
     const month = `${new Date().toISOString().slice(0, 7)}-01`;
     const report = async (query: string, browser = operator) =>
       browser.get(`/Reports/CancellationsReport?format=csv${query}`);
-    const shown = await report(`&month=${month}`);
-    expect(shown.headers['content-disposition']).toBe('attachment; filename="cancellations.csv"');
-    const [head, row, ...rest] = shown.body.trim().split('\n');
+    const response = await report(`&month=${month}`);
+    expect(response.headers['content-disposition']).toBe('attachment; filename="cancellations.csv"');
+    const [head, row, ...rest] = response.body.trim().split('\n');
     expect(head).toContain('Account,Product,Plan,Reason,Comment,Outcome,Paid a month,Currency');
     expect(row).toContain(",Cloud,Team,Not used enough,'=1+1,Canceled,30.00,USD");
     expect(rest).toEqual([]);

@@ -39,7 +39,7 @@ export interface ApplyCouponContext extends CouponsContext {
   ) => Promise<void>;
 }
 
-/** Stands for a visitor; no account has the id 0. */
+/** Represents a visitor; no account has the id 0. */
 export const visitorAccountId = 0;
 
 type LookupContext = CouponsContext & Pick<RequestContext, 'accountId'> & OptionalVisitor;

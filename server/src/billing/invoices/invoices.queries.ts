@@ -58,7 +58,7 @@ export const sortColumns: Readonly<Record<InvoiceSortField, string>> = {
 
 /**
  * A page of a customer's invoices. Each row has their number, which a trigger maintains; an empty page is one row without an invoice. Size and first
- * offset are literals, because PostgreSQL keeps a plan only if it costs no more than one for the actual values.
+ * offset are literals, so that PostgreSQL keeps the plan.
  */
 const listStatement = ({ sortField, order, page, pageSize }: InvoiceListOptions) => `
 select i.id as "stripeId", i.number, i.description, i.total, i.currency, i.status, i.created, i.due_date as "dueDate", i.invoice_pdf as "invoicePdf",

@@ -226,7 +226,7 @@ describe('the report of invoices', () => {
   });
 
   test.each<InvoiceSortField>(['created', 'dueDate', 'number', 'status', 'total'])(
-    'has each invoice once by %s, as the list has them, however small its parts are',
+    'has each invoice once by %s, in the order of the list, even in small batches',
     async (sortField) => {
       for (const order of ['asc', 'desc'] as const) {
         const read = async (rowsAtOnce: number) => {

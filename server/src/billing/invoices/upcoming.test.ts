@@ -291,7 +291,7 @@ describe('upcoming invoices', () => {
   });
 
   test.each([500, 'refuse', 'silence'] as const)(
-    'are what Stripe said before, and marked so, where it meets %s',
+    'are shown as stored, and marked as stale, if the call meets %s',
     async (fault) => {
       const before = await upcoming();
       await age(600);

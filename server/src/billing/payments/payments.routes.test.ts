@@ -205,7 +205,7 @@ describe('a payment', () => {
   });
 
   test.each([500, 429, 'refuse', 'silence'] as const)(
-    'is what it was before, and marked so, where Stripe answers with %s',
+    'is shown as stored, and marked as stale, if Stripe answers with %s',
     async (fault) => {
       const before = (await detail(paid.desktop)).json<PaymentDetail>();
       proxy.calls.length = 0;

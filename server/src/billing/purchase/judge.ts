@@ -93,8 +93,8 @@ export function assertQuoteHolds(quote: JudgedQuote | undefined, facts: Purchase
 }
 
 /**
- * Whether a change may credit an unpaid renewal that the mirror does not have yet (CRED-4). It does if it credits something or was quoted at most
- * 30 minutes before the paid period ends. Then Stripe is called, because webhooks may be late.
+ * Whether a change may credit an unpaid renewal that the mirror does not have yet (CRED-4). True if it credits something or was quoted at most 30
+ * minutes before the paid period ends: webhooks may be late, so Stripe is called.
  */
 export function mayCreditUnpaidRenewal({ subscription, charge, terms }: QuotedTerms): boolean {
   if (!terms.change) return false;

@@ -36,7 +36,7 @@ async function charged({ customerId }: Person): Promise<number> {
 }
 
 /** Audit events of a purchase after its beginning, the oldest first. */
-async function told(operationId: string) {
+async function listAuditEvents(operationId: string) {
   const { rows } = await portal.database.pool.query(
     `select kind, user_id = real_user_id as self, address::text from audit_events
      where detail ->> 'operationId' = $1 and kind <> 'purchaseBegun' order by id`,
@@ -50,9 +50,9 @@ const byPerson = { kind: 'purchaseGivenUp', self: true, address: '127.0.0.1/32' 
 test('abandons a purchase immediately and voids its invoice', async () => {
   const person = await newPerson(portal);
   const { operationId, clientSecret } = await order(person, 1);
-  const gone = await abandon(person, operationId);
-  expect(gone.statusCode, gone.body).toBe(200);
-  expect(gone.json()).toMatchObject({
+  const abandoned = await abandon(person, operationId);
+  expect(abandoned.statusCode, abandoned.body).toBe(200);
+  expect(abandoned.json()).toMatchObject({
     operationId,
     status: 'failed',
     clientSecret: null,
@@ -67,8 +67,8 @@ test('abandons a purchase immediately and voids its invoice', async () => {
   expect(intent).toMatchObject({ status: 'canceled', amount_received: 0 });
   expect((await person.browser.get('/api/Billing/Operations')).json()).toEqual({ items: [] });
   // Abandoning again changes nothing.
-  expect((await abandon(person, operationId)).json()).toEqual(gone.json());
-  expect(await told(operationId)).toEqual([byPerson, { kind: 'purchaseFailed', self: null, address: null }]);
+  expect((await abandon(person, operationId)).json()).toEqual(abandoned.json());
+  expect(await listAuditEvents(operationId)).toEqual([byPerson, { kind: 'purchaseFailed', self: null, address: null }]);
   expect((await (await quote(person, 1))()).json()).toMatchObject({ status: 'succeeded' });
 });
 
@@ -111,8 +111,8 @@ test('abandons a change whose former card was deleted at Stripe, and charges the
   const { default_payment_method: card } = await portal.stripe.subscriptions.retrieve(stripeId);
   const { operationId } = await order(person, 3);
   await portal.stripe.paymentMethods.detach(String(card));
-  const gone = await abandon(person, operationId);
-  expect(gone.json()).toMatchObject({ status: 'failed', error: { code: 'CardError' } });
+  const abandoned = await abandon(person, operationId);
+  expect(abandoned.json()).toMatchObject({ status: 'failed', error: { code: 'CardError' } });
   const left = await portal.stripe.subscriptions.retrieve(stripeId);
   expect(left).toMatchObject({ status: 'active', pending_update: null, default_payment_method: null });
   expect(left.metadata).not.toHaveProperty('pending_operation_id');
@@ -132,7 +132,10 @@ test.each([
   });
   expect(await listLiveAtStripe(person)).toMatchObject([{ status: 'active', items: { data: [{ quantity: 3 }] } }]);
   expect(await charged(person)).toBe(9000);
-  expect(await told(waiting.operationId)).toEqual([byPerson, { kind: 'purchaseSucceeded', self: null, address: null }]);
+  expect(await listAuditEvents(waiting.operationId)).toEqual([
+    byPerson,
+    { kind: 'purchaseSucceeded', self: null, address: null },
+  ]);
 });
 
 test.each([
@@ -204,7 +207,7 @@ test('records the user who abandoned a purchase by another purchase of the produ
   const person = await newPerson(portal);
   const { operationId } = await order(person, 1);
   expect((await (await quote(person, 2))()).json()).toMatchObject({ status: 'succeeded' });
-  expect(await told(operationId)).toEqual([byPerson, { kind: 'purchaseFailed', self: null, address: null }]);
+  expect(await listAuditEvents(operationId)).toEqual([byPerson, { kind: 'purchaseFailed', self: null, address: null }]);
 });
 
 test('keeps a purchase that requires no authentication', async () => {
@@ -212,7 +215,7 @@ test('keeps a purchase that requires no authentication', async () => {
   const bought = (await (await quote(person, 1))()).json<PurchaseResult>();
   expect((await abandon(person, bought.operationId)).json()).toMatchObject({ status: 'succeeded', amountPaid: 3000 });
   expect(await listLiveAtStripe(person)).toMatchObject([{ status: 'active' }]);
-  expect(await told(bought.operationId)).toMatchObject([{ kind: 'purchaseSucceeded' }]);
+  expect(await listAuditEvents(bought.operationId)).toMatchObject([{ kind: 'purchaseSucceeded' }]);
 });
 
 test('abandons a purchase once Stripe answers again', async () => {

@@ -79,7 +79,7 @@ const refusals: readonly (readonly [string, Refusal])[] = [
     },
   ],
   [
-    'for less than there is now',
+    'for a reduction',
     {
       coupon: 'THREE',
       selection: units(1),
@@ -88,7 +88,7 @@ const refusals: readonly (readonly [string, Refusal])[] = [
     },
   ],
   [
-    'for what there is already',
+    'for an unchanged selection',
     {
       coupon: 'THREE',
       selection: basic,
@@ -97,7 +97,7 @@ const refusals: readonly (readonly [string, Refusal])[] = [
     },
   ],
   [
-    'for one payment where something is paid already',
+    'for a first payment, beside a paid subscription',
     {
       coupon: 'HALF',
       selection: units(3),
@@ -115,7 +115,7 @@ const refusals: readonly (readonly [string, Refusal])[] = [
     },
   ],
   [
-    'that needs more',
+    'below its minimum amount',
     {
       coupon: 'SECOND',
       selection: basic,
@@ -139,14 +139,11 @@ const refusals: readonly (readonly [string, Refusal])[] = [
 ];
 
 describe('a coupon', () => {
-  test.each(refusals)(
-    '%s is refused for the same reason when it is typed, estimated and confirmed',
-    async (_, refusal) => {
-      await refusal.before?.();
-      const refused = [422, 'InvalidCoupon', { coupon: [refusal.message] }];
-      expect(await judge(refusal.coupon, refusal.selection, refusal.product)).toEqual([refused, refused, refused]);
-    },
-  );
+  test.each(refusals)('%s is refused for the same reason when typed, estimated and confirmed', async (_, refusal) => {
+    await refusal.before?.();
+    const refused = [422, 'InvalidCoupon', { coupon: [refusal.message] }];
+    expect(await judge(refusal.coupon, refusal.selection, refusal.product)).toEqual([refused, refused, refused]);
+  });
 
   test('with a minimum amount is accepted for enough units', async () => {
     await restrict('SECOND', { minimum_amount: 5000, minimum_amount_currency: 'usd' });

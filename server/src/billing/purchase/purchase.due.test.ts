@@ -80,7 +80,7 @@ function compareDues(estimate: PurchaseEstimate, charges: NextCharges, next: Upc
 }
 
 /** Buys something, and compares the amounts shown before with the invoice and with the amounts shown afterwards. */
-async function buySomething({ person }: Clocked, random: Random, told: string[]): Promise<void> {
+async function buySomething({ person }: Clocked, random: Random, log: string[]): Promise<void> {
   const { product, selection } = select(random);
   const { browser } = person;
   const body: PurchaseSelection & { shippingDetails?: typeof shippingDetails; when?: ChangeTime } = {
@@ -95,7 +95,7 @@ async function buySomething({ person }: Clocked, random: Random, told: string[])
     estimated = await browser.post(`${url}/EstimatePurchase`, body);
   }
   if (estimated.statusCode === 200 && !estimated.json().startsAt) body.when = undefined;
-  told.push(
+  log.push(
     `${JSON.stringify(body.items[0])} ${JSON.stringify(body.addons)} ${body.coupon} ${body.when} ${estimated.statusCode}`,
   );
   const quoted = await browser.post(`${url}/PreviewPurchase`, body);
@@ -127,7 +127,7 @@ async function buySomething({ person }: Clocked, random: Random, told: string[])
 }
 
 /** Advances the clock to one of the next charges, and compares each charge with the amount shown before. */
-async function renew({ person, pass }: Clocked, random: Random, told: string[]): Promise<void> {
+async function renew({ person, pass }: Clocked, random: Random, log: string[]): Promise<void> {
   const before = await listUpcoming(person);
   const subject = pick(random, ...before.slice(0, 1 + (random() % 2)));
   if (!subject) return;
@@ -135,7 +135,7 @@ async function renew({ person, pass }: Clocked, random: Random, told: string[]):
   const until = new Date(pick(random, ...dates)).getTime() / 1000 + 2 * 3_600;
   const now = await pass(1);
   if (until - now > 400 * secondsInDay) return;
-  told.push(`until ${new Date(until * 1000).toISOString()}`);
+  log.push(`until ${new Date(until * 1000).toISOString()}`);
   await pass(until - now);
   await refresh(person);
   for (const one of before) {
@@ -144,35 +144,35 @@ async function renew({ person, pass }: Clocked, random: Random, told: string[]):
       [one.subscriptionId],
     );
     const { data } = await stripe.invoices.list({ subscription: rows[0].id, limit: 100 });
-    const came = data
+    const charged = data
       .filter((invoice) => invoice.billing_reason === 'subscription_cycle' && invoice.created > now)
       .map((invoice) => [invoice.created, invoice.total, invoice.amount_due])
       .reverse();
     const expected = [one, ...one.following]
       .map(({ created, total, amountDue }) => [new Date(created).getTime() / 1000, total, amountDue])
       .filter(([at]) => Number(at) <= until);
-    expect(came.slice(0, 4)).toEqual(expected);
+    expect(charged.slice(0, 4)).toEqual(expected);
     compared += expected.length;
-    for (const [at, total] of came.slice(1)) {
+    for (const [at, total] of charged.slice(1)) {
       const charge = one.recurringCharges.findLast(({ from }) => new Date(from).getTime() / 1000 <= Number(at));
       expect(total).toBe(charge?.total);
     }
   }
 }
 
-async function giveCredit({ person }: Clocked, random: Random, told: string[]): Promise<void> {
+async function giveCredit({ person }: Clocked, random: Random, log: string[]): Promise<void> {
   // Sometimes a debt that is too small to be charged alone.
   const amount = random() % 4 === 0 ? 1 + (random() % 49) : -(random() % 15_000);
-  told.push(`credit ${amount}`);
+  log.push(`credit ${amount}`);
   await stripe.customers.createBalanceTransaction(person.customerId, { amount, currency: 'usd' });
   await refresh(person);
 }
 
-async function cancelOrRestore({ person }: Clocked, random: Random, told: string[]): Promise<void> {
+async function cancelOrRestore({ person }: Clocked, random: Random, log: string[]): Promise<void> {
   const { items } = (await person.browser.get('/api/Subscription/list')).json();
   const one = pick<{ id: number; cancellationAllowed: boolean; restoreAllowed: boolean }>(random, ...items);
   if (!one?.cancellationAllowed && !one?.restoreAllowed) return;
-  told.push(one.cancellationAllowed ? 'cancel' : 'restore');
+  log.push(one.cancellationAllowed ? 'cancel' : 'restore');
   const answer = one.cancellationAllowed
     ? await person.browser.send('DELETE', `/api/Subscription/${one.id}/Cancel`, {})
     : await person.browser.post(`/api/Subscription/${one.id}/DontCancel`, {});
@@ -195,14 +195,14 @@ const histories = Array.from({ length: whole }, (_, index) => seed + index);
 const chosen = shuffled(histories, seed, (own) => planHistory(randomNumbers(own))).slice(0, size);
 
 test.each(chosen)(
-  'is charged as every screen said before, in the history %i',
+  'charges the amounts that every screen showed before, in the history %i',
   async (own) => {
     const random = randomNumbers(own);
     const clocked = await newPersonOnClock(portal);
-    const told: string[] = [];
+    const log: string[] = [];
     try {
       for (const name of planHistory(random)) {
-        await steps[name](clocked, random, told);
+        await steps[name](clocked, random, log);
         taken.add(name);
         // The test does not cover limits.
         await portal.database.pool.query('delete from rate_limits');
@@ -210,14 +210,14 @@ test.each(chosen)(
         await refresh(clocked.person);
       }
     } catch (error) {
-      console.error(told.join('\n'));
+      console.error(log.join('\n'));
       throw error;
     }
   },
   180_000,
 );
 
-test('has used each kind of step in the histories, and compared charges', () => {
+test('the histories used each kind of step and compared charges', () => {
   expect(compared).toBeGreaterThan(0);
   if (isComplete) expect([...taken].toSorted()).toEqual(Object.keys(steps).toSorted());
   // A sample need not contain every kind.

@@ -174,14 +174,16 @@ describe('many simultaneous estimates', () => {
       going.now -= 1;
       return original(request);
     });
-    const asked = Array.from({ length: 40 }, (_, at) => send(units(1 + (at % 10)), 'desktop', reader as typeof owner));
+    const requests = Array.from({ length: 40 }, (_, at) =>
+      send(units(1 + (at % 10)), 'desktop', reader as typeof owner),
+    );
     try {
       await vi.waitFor(() => expect(going.now).toBe(3), 20_000);
       expect((await send(team, 'cloud', globex)).statusCode).toBe(200);
     } finally {
       letGo();
     }
-    const answers = await Promise.all(asked);
+    const answers = await Promise.all(requests);
     spy.mockRestore();
     expect(going.most).toBe(3);
     const statuses = answers.map(({ statusCode }) => statusCode);
@@ -296,34 +298,31 @@ describe('a change of a canceled subscription', () => {
     ],
   ] as const;
 
-  test.each(paths)(
-    'that ends %s tells that it will renew again, charges what it said, and renews',
-    async (_, cancel) => {
-      const card = await portal.addCard(owner);
-      await buy(owner, 'desktop', basic, card);
-      const [{ id: stripeId } = { id: '' }] = (await portal.stripe.subscriptions.list({ limit: 1 })).data;
-      await cancel(stripeId);
-      await portal.app.gateway.mirror.refresh('subscription', stripeId);
-      const { items } = (await owner.get('/api/Products/desktop/Plans')).json();
-      expect(items[0]).toMatchObject({ subscribeAction: 'ChangeOptions', canSubscribe: true });
-      const [{ cancelAt }] = (await owner.get('/api/Subscription/list')).json().items;
-      expect(cancelAt).toEqual(expect.any(String));
-      const told = { restoresRenewal: true, endsAt: cancelAt };
-      expect((await estimate(three)).consequences).toMatchObject(told);
-      const quoted = await preview(owner, 'desktop', three);
-      expect(quoted.consequences).toMatchObject(told);
-      const body = { ...three, paymentMethodId: card, taxTransactionId: quoted.taxTransactionId };
-      const bought = await owner.post('/api/Products/desktop/Purchase', body);
-      expect(bought.json(), bought.body).toMatchObject({
-        status: 'succeeded',
-        amountPaid: quoted.subscriptionUpdateInvoiceDetails.amountDue,
-      });
-      const changed = await portal.stripe.subscriptions.retrieve(stripeId);
-      expect([changed.cancel_at, changed.cancel_at_period_end]).toEqual([null, false]);
-      const [upcoming] = (await owner.get('/api/Subscription/invoices/upcoming')).json().items;
-      expect(upcoming).toMatchObject({ total: quoted.recurringCharges[0].total, created: quoted.nextPaymentDate });
-    },
-  );
+  test.each(paths)('that ends %s announces the renewal, charges the shown amount, and renews', async (_, cancel) => {
+    const card = await portal.addCard(owner);
+    await buy(owner, 'desktop', basic, card);
+    const [{ id: stripeId } = { id: '' }] = (await portal.stripe.subscriptions.list({ limit: 1 })).data;
+    await cancel(stripeId);
+    await portal.app.gateway.mirror.refresh('subscription', stripeId);
+    const { items } = (await owner.get('/api/Products/desktop/Plans')).json();
+    expect(items[0]).toMatchObject({ subscribeAction: 'ChangeOptions', canSubscribe: true });
+    const [{ cancelAt }] = (await owner.get('/api/Subscription/list')).json().items;
+    expect(cancelAt).toEqual(expect.any(String));
+    const expected = { restoresRenewal: true, endsAt: cancelAt };
+    expect((await estimate(three)).consequences).toMatchObject(expected);
+    const quoted = await preview(owner, 'desktop', three);
+    expect(quoted.consequences).toMatchObject(expected);
+    const body = { ...three, paymentMethodId: card, taxTransactionId: quoted.taxTransactionId };
+    const bought = await owner.post('/api/Products/desktop/Purchase', body);
+    expect(bought.json(), bought.body).toMatchObject({
+      status: 'succeeded',
+      amountPaid: quoted.subscriptionUpdateInvoiceDetails.amountDue,
+    });
+    const changed = await portal.stripe.subscriptions.retrieve(stripeId);
+    expect([changed.cancel_at, changed.cancel_at_period_end]).toEqual([null, false]);
+    const [upcoming] = (await owner.get('/api/Subscription/invoices/upcoming')).json().items;
+    expect(upcoming).toMatchObject({ total: quoted.recurringCharges[0].total, created: quoted.nextPaymentDate });
+  });
 
   test('is rejected with a quote from before the cancellation', async () => {
     const card = await portal.addCard(owner);

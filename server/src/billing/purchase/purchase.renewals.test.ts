@@ -61,8 +61,8 @@ test.each(['no', 'a default'])(
     expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' });
     expect((await stripe.invoices.list({ customer: person.customerId })).data.map(({ total }) => total)).toEqual([0]);
     await app.gateway.mirror.refresh('subscription', id);
-    const shown = (await person.browser.get(`/api/Subscription/${bought.json().subscriptionId}`)).json();
-    expect(shown).toMatchObject({ status: 4 });
+    const subscription = (await person.browser.get(`/api/Subscription/${bought.json().subscriptionId}`)).json();
+    expect(subscription).toMatchObject({ status: 4 });
   },
 );
 

@@ -69,7 +69,7 @@ test.each([
   ['performed', 'drop', { status: 'succeeded', amountPaid: 3000 }, 2],
   ['never received', 'refuse', { status: 'failed', error: { code: 'PriceChanged' } }, 1],
 ] as const)(
-  'what Stripe %s while another subscription was made beside the portal is told as it is',
+  'reports the true outcome of a call that Stripe %s while a subscription was created outside the portal',
   async (_, fault, expected, runs) => {
     const person = await newPerson(portal);
     const card = await attachCard(person, 'pm_card_visa');

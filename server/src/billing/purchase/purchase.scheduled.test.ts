@@ -44,7 +44,8 @@ async function make(person: Person, choice: Choice, card?: string) {
   return made.json<{ subscriptionId: number; amountPaid: number }>();
 }
 
-const shown = async ({ browser }: Person, id: number) => (await browser.get(`/api/Subscription/${id}`)).json();
+const getSubscription = async ({ browser }: Person, id: number) =>
+  (await browser.get(`/api/Subscription/${id}`)).json();
 const takeBack = ({ browser }: Person, id: number) => browser.send('DELETE', `/api/Subscription/${id}/ScheduledChange`);
 const upcoming = async ({ browser }: Person, id: number) =>
   (await browser.get(`/api/Subscription/${id}/invoices/upcoming`)).json().items[0];
@@ -63,7 +64,7 @@ describe('a reduction', () => {
   test('waits for the end of the period, is shown until then, and is charged with the shown amounts', async () => {
     const { person, pass } = await newPersonOnClock(portal);
     const { subscriptionId: id } = await make(person, basic(5));
-    const before = await shown(person, id);
+    const before = await getSubscription(person, id);
     expect(before.scheduledChange).toBeNull();
     const estimate = await person.browser.post('/api/Products/desktop/EstimatePurchase', later(basic(2)));
     expect(estimate.json(), estimate.body).toMatchObject({
@@ -74,7 +75,7 @@ describe('a reduction', () => {
       recurringCharges: [{ from: before.expirationDate, total: 4_000 }],
     });
     expect(await make(person, later(basic(2)))).toMatchObject({ amountPaid: 0, subscriptionId: id });
-    const waiting = await shown(person, id);
+    const waiting = await getSubscription(person, id);
     expect(waiting).toMatchObject({
       quantity: 5,
       scheduledChange: {
@@ -97,7 +98,7 @@ describe('a reduction', () => {
     await pass(31 * secondsInDay + 7_200);
     await refreshMirror(person);
     expect((await invoices(person))[0]).toMatchObject({ total: next.total, amount_due: next.amountDue });
-    expect(await shown(person, id)).toMatchObject({ quantity: 2, amount: 4_000, scheduledChange: null });
+    expect(await getSubscription(person, id)).toMatchObject({ quantity: 2, amount: 4_000, scheduledChange: null });
     const { rows } = await portal.database.pool.query('select quantity from licenses where account_id = $1', [
       person.accountId,
     ]);
@@ -108,7 +109,7 @@ describe('a reduction', () => {
     const { person, pass } = await newPersonOnClock(portal);
     const { subscriptionId: id } = await make(person, pro);
     await make(person, later(basic(1)));
-    const waiting = await shown(person, id);
+    const waiting = await getSubscription(person, id);
     expect(waiting).toMatchObject({
       subscriptionPlanId: 'desktop-pro',
       amount: 5_000,
@@ -127,7 +128,7 @@ describe('a reduction', () => {
     await pass(31 * secondsInDay + 7_200);
     await refreshMirror(person);
     expect((await invoices(person))[0]?.total).toBe(2_000);
-    expect(await shown(person, id)).toMatchObject({
+    expect(await getSubscription(person, id)).toMatchObject({
       subscriptionPlanId: 'desktop-basic',
       subscriptionPlanName: 'Basic',
       amount: 2_000,
@@ -169,7 +170,7 @@ describe('a reduction', () => {
     await pass(366 * secondsInDay + 7_200);
     await refreshMirror(person);
     expect((await invoices(person))[0]?.total).toBe(2_000);
-    expect(await shown(person, id)).toMatchObject({ interval: 'Month', scheduledChange: null });
+    expect(await getSubscription(person, id)).toMatchObject({ interval: 'Month', scheduledChange: null });
   });
 
   test('keeps the discount', async () => {
@@ -197,7 +198,7 @@ describe('a reduction', () => {
     expect((await takeBack(person, id)).statusCode).toBe(409);
     expect(await upcoming(person, id)).toMatchObject({ total: 10_000 });
     await make(person, later(basic(3)));
-    expect((await shown(person, id)).scheduledChange).toMatchObject({ quantity: 3 });
+    expect((await getSubscription(person, id)).scheduledChange).toMatchObject({ quantity: 3 });
     const kinds = await portal.database.pool.query(
       "select kind from audit_events where account_id = $1 and kind ilike '%scheduled%' order by id",
       [person.accountId],
@@ -219,7 +220,7 @@ describe('a reduction', () => {
     const { consequences } = (await quote(person, later(basic(4)))).json();
     expect(consequences.replacedChange).toMatchObject({ quantity: 2 });
     await make(person, later(basic(4)));
-    expect((await shown(person, id)).scheduledChange).toMatchObject({ quantity: 4 });
+    expect((await getSubscription(person, id)).scheduledChange).toMatchObject({ quantity: 4 });
     expect((await listLiveAtStripe(person)).length).toBe(1);
   });
 
@@ -229,7 +230,7 @@ describe('a reduction', () => {
     const press = await quoted(person, later(basic(2)));
     const answers = await Promise.all(Array.from({ length: 5 }, press));
     expect(new Set(answers.map((answer) => answer.json().operationId)).size).toBe(1);
-    expect((await shown(person, id)).scheduledChange).toMatchObject({ quantity: 2 });
+    expect((await getSubscription(person, id)).scheduledChange).toMatchObject({ quantity: 2 });
     const made = await portal.stripe.subscriptionSchedules.list({ customer: person.customerId });
     expect(made.data).toHaveLength(1);
   });
@@ -242,11 +243,11 @@ describe('an immediate change', () => {
     await make(person, later(basic(2)));
     const declining = await attachCard(person, 'pm_card_chargeCustomerFail');
     expect((await (await quoted(person, basic(7), declining))()).json()).toMatchObject({ code: 'CardError' });
-    expect((await shown(person, id)).scheduledChange).toMatchObject({ quantity: 2 });
+    expect((await getSubscription(person, id)).scheduledChange).toMatchObject({ quantity: 2 });
     const { consequences } = (await quote(person, basic(7))).json();
     expect(consequences.replacedChange).toMatchObject({ quantity: 2 });
     await make(person, basic(7));
-    expect(await shown(person, id)).toMatchObject({ quantity: 7, scheduledChange: null });
+    expect(await getSubscription(person, id)).toMatchObject({ quantity: 7, scheduledChange: null });
     expect((await listLiveAtStripe(person))[0]?.schedule).toBeNull();
   });
 });
@@ -308,7 +309,7 @@ describe('scheduling a change', () => {
     );
     await pass(31 * secondsInDay + 7_200);
     await refreshMirror(person);
-    expect(await shown(person, id)).toMatchObject({ quantity: 1, seats: { inUse: 1, total: 1 } });
+    expect(await getSubscription(person, id)).toMatchObject({ quantity: 1, seats: { inUse: 1, total: 1 } });
     const { rows: devices } = await portal.database.pool.query(
       'select hardware_id, status from devices where license_id = $1 order by id',
       [license.id],
@@ -327,7 +328,7 @@ describe('scheduling a change', () => {
     const stranger = await newPerson(portal);
     expect((await takeBack(stranger, id)).statusCode).toBe(404);
     expect((await takeBack(stranger, 999_999)).json()).toMatchObject({ code: 'NotFound' });
-    expect((await shown(person, id)).scheduledChange).toMatchObject({ quantity: 2 });
+    expect((await getSubscription(person, id)).scheduledChange).toMatchObject({ quantity: 2 });
   });
 });
 

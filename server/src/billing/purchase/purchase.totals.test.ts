@@ -92,7 +92,7 @@ describe('totals', () => {
     ],
     ['no items', { items: [] }, 422, 'ValidationError', expect.objectContaining({ items: expect.anything() })],
     [
-      'a quantity that is none',
+      'an invalid quantity',
       { items: [{ ...basic.items[0], quantity: 'many' }] },
       422,
       'ValidationError',

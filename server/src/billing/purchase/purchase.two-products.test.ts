@@ -58,7 +58,7 @@ const otherAddress = {
 describe('a credit that two quotes used', () => {
   test.each([
     ['', refreshMirror],
-    [', and that the mirror receives later', async () => {}],
+    [', even if the mirror receives it later', async () => {}],
   ])('is used by one of them, and no card is charged for the other%s', async (_, tell) => {
     const person = await newPerson(portal);
     await credit(person, 6_000);

@@ -78,7 +78,7 @@ test.each([
   ['a day of its own', () => ({ cancel_at: Math.floor(Date.now() / 1000) + 10 * 86_400 })],
   ['its period', () => ({ cancel_at_period_end: true })],
 ])(
-  'a subscription that was to end with %s goes on once it is changed, paid at once or confirmed',
+  'a subscription set to end with %s continues after a change that is paid directly or authenticated',
   async (_, ending) => {
     const person = await newPerson(portal);
     expect((await (await quoted(person, 1)).send()).json()).toMatchObject({ status: 'succeeded' });

@@ -47,7 +47,7 @@ export interface NextCharge {
   readonly discounts: readonly { readonly id: string; readonly amount: number }[];
 }
 
-/** What `cancellations` records about canceled subscriptions (CXL-3). */
+/** The functions with which `cancellations` records canceled subscriptions (CXL-3). */
 export interface CancellationRecords {
   /** The customer's reason for the cancellation that begins now; null if none was given. */
   readonly findReason: (

@@ -47,7 +47,7 @@ describe('ending acting as a user', async () => {
   });
 
   test.each([
-    ['with its time', 'update sessions set acting_until = now() where operator_user_id is not null', over],
+    ['after its time', 'update sessions set acting_until = now() where operator_user_id is not null', over],
     ['when the user is deactivated', "update users set active = false where email = 'admin@acme.example'", ended],
     [
       'when the user becomes an operator',
@@ -60,7 +60,7 @@ describe('ending acting as a user', async () => {
       ended,
     ],
     ['when the user’s sessions end', 'delete from sessions where operator_user_id is not null', ended],
-  ])('comes %s: the next page leads the operator back, and says so once', async (_how, change, message) => {
+  ])('comes %s: the next page returns the operator, with one message', async (_how, change, message) => {
     const browser = await act('admin@acme.example');
     const before = await endsOfActing();
     await sql(change);
@@ -90,7 +90,7 @@ describe('ending acting as a user', async () => {
     ['the operator’s own session is too old', 'update sessions set expires_at = now() where operator_user_id is null'],
     ['the operator’s own session is idle', "update sessions set last_seen_at = now() - interval '2 hours'"],
     ['the operator’s own session is ended elsewhere', 'delete from sessions where operator_user_id is null'],
-  ])('leads to the sign-in page where %s', async (_how, change) => {
+  ])('redirects to the sign-in page if %s', async (_how, change) => {
     await sql("update users set is_owner = false where email = 'operator@portico.example'");
     try {
       const browser = await act();

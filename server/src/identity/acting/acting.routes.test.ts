@@ -93,20 +93,20 @@ describe('acting as a user', async () => {
   test.each([
     ['nothing', { reason: '' }, 'The reason field should have at least 10 characters.'],
     ['too few characters', { reason: '  Ticket 4  ' }, 'The reason field should have at least 10 characters.'],
-    ['too many', { reason: 'x'.repeat(501) }, 'The reason field should have at most 500 characters.'],
+    ['too many characters', { reason: 'x'.repeat(501) }, 'The reason field should have at most 500 characters.'],
     [
-      'what is not one line',
+      'more than one line',
       { reason: 'Ticket\n4711, again' },
       'The reason field contains characters that are not allowed.',
     ],
-  ])('refuses %s as a reason', async (_what, body, message) => {
+  ])('rejects %s as a reason', async (_what, body, message) => {
     const response = await ask(await operator(), 'owner@acme.example', body);
     expect(response.statusCode).toBe(422);
     expect(response.json().propertyErrors.reason[0]).toBe(message);
     expect(await actingSessions()).toEqual([]);
   });
 
-  test.each(['x'.repeat(10), 'x'.repeat(500), 'Билет 4711 – ça va ?'])('takes the reason %j', async (given) => {
+  test.each(['x'.repeat(10), 'x'.repeat(500), 'Билет 4711 – ça va ?'])('accepts the reason %j', async (given) => {
     const response = await ask(await operator(), 'owner@acme.example', { reason: given });
     expect(response.statusCode).toBe(200);
     expect(await actingSessions()).toMatchObject([{ acting_reason: given }]);
@@ -178,7 +178,7 @@ describe('acting as a user', async () => {
     expect(await actorName(winner)).toBe('operator@portico.example');
   });
 
-  test('is refused while the operator acts already', async () => {
+  test('is refused while the operator already acts', async () => {
     const browser = await act();
     expect((await ask(browser, 'user@acme.example')).statusCode).toBe(403);
     expect(await actorName(browser)).toBe('owner@acme.example');
@@ -209,7 +209,7 @@ describe('acting as a user', async () => {
     ['https://scan.veriscan.example/reports', '/'],
     ['/\\evil.example', '/'],
     ['/Operator/Accounts/7?tab=users', '/Operator/Accounts/7?tab=users'],
-  ])('leads back from %s to %s', async (returnUrl, target) => {
+  ])('for the return URL %s, returns the operator to %s', async (returnUrl, target) => {
     const browser = await operator();
     await ask(browser, 'owner@acme.example', { returnUrl });
     await browser.open('/');

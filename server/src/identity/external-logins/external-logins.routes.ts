@@ -224,8 +224,8 @@ function answerFailure(
   reply: FastifyReply,
 ): FastifyReply | Promise<FastifyReply> {
   const isPage = (request.headers.accept ?? '').includes('text/html');
-  const told = error instanceof AppError && isPage ? pageFailures[error.code] : undefined;
-  const failure = error instanceof ExternalLoginFailure ? error : told && { reason: told, provider: '' };
+  const reason = error instanceof AppError && isPage ? pageFailures[error.code] : undefined;
+  const failure = error instanceof ExternalLoginFailure ? error : reason && { reason, provider: '' };
   if (!failure) return isPage ? sendFailure(error, request, reply) : render(error, request, reply);
   if (error.cause) request.log.warn({ err: error }, 'a visit to an identity provider failed');
   notices.leave(reply, failure);

@@ -57,7 +57,7 @@ function mayRemove(logins: number, hasOtherWay: boolean): boolean {
 }
 
 /**
- * Removes a login, audits it and mails the user. Ends all other sessions, because whoever has the login may use one of them (EXT-11). @throws NotFoundError
+ * Removes a login, audits it and mails the user. Ends all other sessions, because anyone with the login may use one of them (EXT-11). @throws NotFoundError
  * if the user does not have it; LastWayInError (EXT-7)
  */
 export async function removeLogin(

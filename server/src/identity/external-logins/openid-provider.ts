@@ -49,9 +49,9 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
     },
     async finish(returned, { state, nonce, codeVerifier }) {
       const { authorizationCodeGrant } = await library();
-      const known = await mapLibraryErrors(configuration);
+      const config = await mapLibraryErrors(configuration);
       const tokens = await mapLibraryErrors(() =>
-        authorizationCodeGrant(known, returned, {
+        authorizationCodeGrant(config, returned, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: codeVerifier,
@@ -87,15 +87,15 @@ async function discover({ issuer, clientId, clientSecret, privateOrigins }: Open
   const openid = await library();
   const authentication = openid.ClientSecretPost(clientSecret);
   const isPrivate = privateOrigins.includes(url.origin);
-  const known = await openid.discovery(url, clientId, { id_token_signed_response_alg: 'RS256' }, authentication, {
+  const config = await openid.discovery(url, clientId, { id_token_signed_response_alg: 'RS256' }, authentication, {
     [openid.customFetch]: createGuardedFetch({ privateOrigins, timeoutMilliseconds: secondsToAnswer * 1000 }),
     timeout: secondsToAnswer,
     // The library checks the ID token's signature only on request.
     execute: [openid.enableNonRepudiationChecks, ...(isPrivate ? [openid.allowInsecureRequests] : [])],
   });
   // The library makes exceptions for some issuers.
-  if (known.serverMetadata().issuer !== issuer) throw new Error(`${issuer} states another issuer`);
-  return known;
+  if (config.serverMetadata().issuer !== issuer) throw new Error(`${issuer} states another issuer`);
+  return config;
 }
 
 /** Maps the library's errors to the portal's: the provider is unreachable, the user canceled, or the answer is invalid. */
@@ -118,13 +118,13 @@ function isTimeout(error: Error): boolean {
 
 /** Caches a result for some milliseconds. Failures are not cached. */
 function cacheFor<Result>(milliseconds: number, make: () => Promise<Result>): () => Promise<Result> {
-  let kept: { readonly result: Promise<Result>; readonly until: number } | undefined;
+  let cached: { readonly result: Promise<Result>; readonly until: number } | undefined;
   return () => {
-    if (kept && kept.until > Date.now()) return kept.result;
+    if (cached && cached.until > Date.now()) return cached.result;
     const result = make();
-    kept = { result, until: Date.now() + milliseconds };
+    cached = { result, until: Date.now() + milliseconds };
     result.catch(() => {
-      if (kept?.result === result) kept = undefined;
+      if (cached?.result === result) cached = undefined;
     });
     return result;
   };

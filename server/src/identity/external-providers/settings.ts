@@ -78,7 +78,7 @@ export async function findSettingsByDomain(context: Context, domain: string): Pr
   return row && (await open(context, [row]))[0];
 }
 
-/** Records that a test of a revision, or of unsaved settings, passed. Does nothing if the provider changed meanwhile (SSO-9). */
+/** Records that a test of a revision, or of unsaved settings, passed. Does nothing if the provider changed in the meantime (SSO-9). */
 export async function recordTestPassed(
   on: Queryable,
   { id, draft }: Pick<ProviderSettings, 'id' | 'draft'>,

@@ -131,7 +131,7 @@ describe('invitations', () => {
   test.each([
     ['sent', () => send(), 0],
     ['withdrawn', () => withdraw(), 1],
-  ])('is not %s by who is no admin any more at that moment', async (_what, call, waiting) => {
+  ])('is not %s if the caller is no longer an admin at that moment', async (_what, call, waiting) => {
     if (waiting > 0) await send();
     const answer = await changeRolesMeanwhile(database, accountId, { call, change: demote('admin@acme.example') });
     await sql("update users set is_admin = true where login = 'admin@acme.example'");

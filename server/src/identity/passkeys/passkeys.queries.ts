@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { passkeyChallenges, passkeys } from '../../core/db/schema/passkeys.gen.ts';
 
@@ -13,6 +13,17 @@ export function listPasskeys(on: Queryable, userId: number): Promise<PasskeyRow[
 export async function countPasskeys(on: Queryable, userId: number): Promise<number> {
   const [counted] = await on.select({ total: count() }).from(passkeys).where(eq(passkeys.userId, userId));
   return counted?.total ?? 0;
+}
+
+/** The subset of the users who have a passkey. */
+export async function findUsersWithPasskeys(on: Queryable, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (userIds.length === 0) return new Set();
+  const found = await on
+    .select({ userId: passkeys.userId })
+    .from(passkeys)
+    .where(inArray(passkeys.userId, [...userIds]))
+    .groupBy(passkeys.userId);
+  return new Set(found.map(({ userId }) => userId));
 }
 
 /** The passkey of a credential, of any user. */

@@ -125,7 +125,7 @@ export async function renamePasskey({ database, session }: Context, id: number, 
 }
 
 /**
- * Removes a passkey, audits it and mails the user (PSK-9). Ends all other sessions, because whoever has a lost device may use one of them (PSK-12). @throws
+ * Removes a passkey, audits it and mails the user (PSK-9). Ends all other sessions, because anyone with a lost device may use one of them (PSK-12). @throws
  * NotFoundError for another user's; LastWayInError and LastFactorError (PSK-8)
  */
 export async function removePasskey(context: ChangingContext, id: number): Promise<Record<string, never>> {

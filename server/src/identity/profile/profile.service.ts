@@ -19,7 +19,7 @@ import { emailChanges, requestEmailChange } from './email-change.ts';
 import { endLinks, findAddressee, mailNotice } from './mailed-links.ts';
 import type { ProfileRequestContext } from './profile.context.ts';
 
-/** The fields that are saved at once. A new address waits for its confirmation. */
+/** The fields that are saved immediately. A new address waits for its confirmation. */
 const ownFields = ['login', 'firstName', 'lastName', 'phone', 'comments', 'locale', 'timeZone'] as const;
 
 /** New logins that a user may try in an hour; each try reveals whether the login exists. */

@@ -23,39 +23,40 @@ export async function mailUserNotice(
   mail: Mail,
   transaction: Queryable,
   change: Notice,
-  place: ChangeOrigin,
+  origin: ChangeOrigin,
 ): Promise<void> {
-  const user = await findRecipient(transaction, place.userId);
+  const user = await findRecipient(transaction, origin.userId);
   if (!user) return;
   await mail.enqueue(transaction, {
     template: 'securityNotice',
-    data: { ...mailCircumstances(place), change, login: user.login, path: `${paths.profile}?tab=mfa` },
-    ...addressed(user, place),
+    data: { ...mailCircumstances(origin), change, login: user.login, path: `${paths.profile}?tab=mfa` },
+    ...addressed(user, origin),
   });
 }
 
-/** Mails all other admins that the account's owner signed in with a recovery code (MFA-8). */
-export async function mailOtherAdmins(
-  mail: Mail,
+/** Mails admins that the account's owner signed in with a recovery code (MFA-8) or a break-glass code (SSO-34). */
+export async function mailOwnerSignIn(
+  mail: Pick<Mail, 'enqueue'>,
   transaction: Queryable,
-  owner: Recipient,
-  place: ChangeOrigin,
+  { owner, includesOwner }: { readonly owner: Recipient; readonly includesOwner: boolean },
+  origin: Pick<ChangeOrigin, 'address' | 'userAgent' | 'locale'>,
 ): Promise<void> {
   const admins = await listAdminRecipients(transaction, owner.accountId);
   const account = await findAccountBrand(transaction, owner.accountId);
-  const about = { userName: owner.name || owner.login, accountName: account?.name ?? '', login: owner.login };
-  for (const admin of admins.filter(({ id }) => id !== owner.id))
+  if (!account) return;
+  const about = { userName: owner.name || owner.login, accountName: account.name, login: owner.login };
+  for (const admin of admins.filter(({ id }) => includesOwner || id !== owner.id))
     await mail.enqueue(transaction, {
       template: 'breakGlassUsed',
-      data: { ...mailCircumstances(place), ...about, path: paths.users },
-      ...addressed(admin, place),
+      data: { ...mailCircumstances(origin), ...about, path: paths.users },
+      ...addressed(admin, { ...origin, companyId: account.companyId }),
     });
 }
 
-function mailCircumstances({ userAgent, address }: ChangeOrigin) {
+function mailCircumstances({ userAgent, address }: Pick<ChangeOrigin, 'userAgent' | 'address'>) {
   return { at: new Date().toISOString(), device: nameDevice(userAgent), address: address ?? '' };
 }
 
-function addressed({ email, name, locale, accountId }: Recipient, place: ChangeOrigin) {
-  return { to: { address: email, name }, locale: locale ?? place.locale, companyId: place.companyId, accountId };
+function addressed({ email, name, locale, accountId }: Recipient, origin: Pick<ChangeOrigin, 'locale' | 'companyId'>) {
+  return { to: { address: email, name }, locale: locale ?? origin.locale, companyId: origin.companyId, accountId };
 }

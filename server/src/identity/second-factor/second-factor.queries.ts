@@ -101,13 +101,14 @@ export async function deleteFactor(on: Queryable, userId: number, method: Second
   return (rowCount ?? 0) > 0;
 }
 
-/** The subset of the users who have a method. */
-export async function selectUsersWithFactors(on: Queryable, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+/** The subset of the users who have set up a second factor. */
+export async function findUsersWithFactors(on: Queryable, userIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (userIds.length === 0) return new Set();
   const rows = await on
     .select({ userId: secondFactors.userId })
     .from(secondFactors)
-    .where(inArray(secondFactors.userId, [...userIds]));
+    .where(inArray(secondFactors.userId, [...userIds]))
+    .groupBy(secondFactors.userId);
   return new Set(rows.map(({ userId }) => userId));
 }
 

@@ -9,11 +9,11 @@ import {
   deleteFactor,
   deleteFactors,
   deleteSetup,
+  findUsersWithFactors,
   replaceRecoveryCodes,
   selectFactors,
   selectRecovery,
   selectState,
-  selectUsersWithFactors,
   upsertFactor,
 } from './second-factor.queries.ts';
 
@@ -173,7 +173,7 @@ export async function disable(context: SecondFactorRequestContext): Promise<Seco
 /** Removes a user's methods and recovery codes in the caller's transaction. The caller notifies the user and ends their sessions. @returns whether there were any */
 export async function removeSecondFactors(transaction: Queryable, userId: number): Promise<boolean> {
   await lockSignInMethods(transaction, userId);
-  const having = await selectUsersWithFactors(transaction, [userId]);
+  const having = await findUsersWithFactors(transaction, [userId]);
   await deleteFactors(transaction, userId);
   return having.has(userId);
 }

@@ -18,7 +18,7 @@ import {
 } from './codes.queries.ts';
 import { hashRecoveryCode, hashSentCode, isCode, newCode, normalizeRecoveryCode } from './codes.ts';
 import { countSending, maxTriesInARow, sendPauseSeconds } from './limits.ts';
-import { type ChangeOrigin, mailOtherAdmins, mailUserNotice } from './notices.ts';
+import { type ChangeOrigin, mailOwnerSignIn, mailUserNotice } from './notices.ts';
 import { CodeLengthError, InvalidCodeError, NoMethodError } from './second-factor.errors.ts';
 import { selectFactors } from './second-factor.queries.ts';
 
@@ -191,33 +191,33 @@ async function proveByRecoveryCode(context: CodesContext, userId: number, typed:
   return { proof: 'recoveryCode', recoveryCodesLeft };
 }
 
-/** The effects of a used recovery code, in the transaction of its sign-in: mails the user, and all admins if the user is the owner (MFA-8). */
+/** The effects of a used recovery code, in the transaction of its sign-in: mails the user, and the other admins if the user is the owner (MFA-8). */
 export async function recordRecoveryCodeUse(
   { mail, audit }: Pick<CodesContext, 'mail' | 'audit'>,
   transaction: Queryable,
-  place: ChangeOrigin & { readonly requestId: string; readonly left: number },
+  origin: ChangeOrigin & { readonly requestId: string; readonly left: number },
 ): Promise<void> {
-  const { userId, address, requestId, left } = place;
+  const { userId, address, requestId, left } = origin;
   const user = await findRecipient(transaction, userId);
   if (!user) return;
   const who = { accountId: user.accountId, userId, realUserId: userId, address, requestId };
   await audit.record({ ...who, kind: 'recoveryCodeUsed', detail: { left, isOwner: user.isOwner } }, transaction);
-  await mailUserNotice(mail, transaction, 'recoveryCodeUsed', place);
-  if (user.isOwner) await mailOtherAdmins(mail, transaction, user, place);
+  await mailUserNotice(mail, transaction, 'recoveryCodeUsed', origin);
+  if (user.isOwner) await mailOwnerSignIn(mail, transaction, { owner: user, includesOwner: false }, origin);
 }
 
 /** The effects of a wrong code: audits it, and mails the user if it closed the method (MFA-5). */
 export async function recordWrongCode(
   { database, mail, audit }: CodesContext,
   error: InvalidCodeError,
-  place: ChangeOrigin & { readonly accountId: number; readonly requestId: string; readonly method: string },
+  origin: ChangeOrigin & { readonly accountId: number; readonly requestId: string; readonly method: string },
 ): Promise<void> {
-  const { userId, accountId, address, requestId, method } = place;
+  const { userId, accountId, address, requestId, method } = origin;
   const who = { accountId, userId, address, requestId, detail: { method } };
   await audit.record({ ...who, kind: 'secondFactorRefused' });
   if (!(error instanceof MethodClosedError)) return;
   await database.transaction(async (transaction) => {
     await audit.record({ ...who, kind: 'secondFactorClosed' }, transaction);
-    await mailUserNotice(mail, transaction, 'factorClosed', place);
+    await mailUserNotice(mail, transaction, 'factorClosed', origin);
   });
 }

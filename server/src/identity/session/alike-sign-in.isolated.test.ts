@@ -18,7 +18,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 });
 
 /** Comparing takes nearly all of an attempt's time. Skipping it, or a hash of another cost, would reveal whether the user exists. */
-describe('what a refused sign-in costs', async () => {
+describe('the cost of a refused sign-in', async () => {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
   const app = await createTestPortal(database);

@@ -33,7 +33,7 @@ describe('forged requests', async () => {
     expect(changes).toBe(0);
   }
 
-  test('a change needs the token of a page of this session, as header or as field', async () => {
+  test('accepts a change with the token of a page of this session, as a header or a field', async () => {
     const browser = await signedIn(app, 'owner@acme.example');
     expect((await change(browser)).statusCode).toBe(200);
     const { token } = browser;
@@ -43,7 +43,7 @@ describe('forged requests', async () => {
     expect(changes).toBe(2);
   });
 
-  test('without a token, with a wrong one or with pieces of a right one it is refused', async () => {
+  test('refuses a change without a token, with a wrong token, or with parts of a valid one', async () => {
     const browser = await signedIn(app, 'owner@acme.example');
     const [, salt, seal] = /^([^-]+)-(.+)$/.exec(browser.token) ?? [];
     for (const token of [
@@ -61,14 +61,14 @@ describe('forged requests', async () => {
     }
   });
 
-  test("somebody else's token is refused", async () => {
+  test('refuses another user’s token', async () => {
     const victim = await signedIn(app, 'owner@acme.example');
     const attacker = await signedIn(app, 'owner@globex.example');
     victim.token = attacker.token;
     await expectRefused(victim);
   });
 
-  test('a token of a former session, or from before sign-in, is refused', async () => {
+  test('refuses a token of an earlier session, or from before the sign-in', async () => {
     const browser = await signedIn(app, 'owner@acme.example');
     const former = browser.token;
     await browser.post('/signout');
@@ -82,7 +82,7 @@ describe('forged requests', async () => {
     expect((await change(browser)).statusCode).toBe(200);
   });
 
-  test('a token of an installation with another secret is refused', async () => {
+  test('refuses a token of an installation with another secret', async () => {
     const browser = await signedIn(app, 'owner@acme.example');
     const other = new Browser(
       await createTestPortal(database, { appSecret: 'another secret, just as long as the first' }),
@@ -99,21 +99,21 @@ describe('forged requests', async () => {
     ['another port', { origin: 'http://localhost:3001', host: 'localhost:3000' }],
     ['a browser that says cross-site', { 'sec-fetch-site': 'cross-site' }],
     ['a browser that says same-site', { 'sec-fetch-site': 'same-site' }],
-  ])('even with the right token, one from %s is refused', async (_, headers) => {
+  ])('refuses a change from %s, even with a valid token', async (_, headers) => {
     await expectRefused(await signedIn(app, 'owner@acme.example'), headers as Record<string, string>);
   });
 
   test.each([
     ['this origin', { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }],
-    ['the host that was asked', { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }],
-    ['a program that says nothing', {}],
-  ])('one from %s passes', async (_, headers) => {
+    ['the requested host', { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }],
+    ['a program that sends neither header', {}],
+  ])('accepts a change from %s', async (_, headers) => {
     expect(
       (await change(await signedIn(app, 'owner@acme.example'), headers as Record<string, string>)).statusCode,
     ).toBe(200);
   });
 
-  test('sign-in and sign-out need a token too', async () => {
+  test('requires a token for sign-in and sign-out too', async () => {
     const browser = new Browser(app);
     await browser.open('/login');
     const credentials = { userName: 'owner@acme.example', password: demonstrationPassword };
@@ -136,7 +136,7 @@ describe('forged requests', async () => {
     expect((await browser.get('/api/User/Current')).statusCode).toBe(200);
   });
 
-  test('a native sign-in form with an old token is shown again with a new one', async () => {
+  test('answers a native sign-in form with an old token with a page that asks to reload', async () => {
     const browser = new Browser(app);
     await browser.open('/login');
     const response = await browser.post(
@@ -158,7 +158,7 @@ describe('forged requests', async () => {
     expect(response.body).toContain('This page is out of date. Reload it and try again.');
   });
 
-  test('the visitor’s cookie is HttpOnly and stays the same over pages', async () => {
+  test('keeps one HttpOnly visitor cookie across pages', async () => {
     const browser = new Browser(app);
     const { response } = await browser.open('/login');
     expect(response.cookies).toEqual([
@@ -169,7 +169,7 @@ describe('forged requests', async () => {
     expect(browser.cookies.portico_visitor).toBe(before);
   });
 
-  test('the visitor’s cookie is a __Host- cookie over https, Secure, so that no neighbouring host can plant one', async () => {
+  test('uses a Secure __Host- visitor cookie over https, which no neighboring host can plant', async () => {
     const secure = await createTestPortal(database, { publicUrl: 'https://portal.veriscan.example' });
     const browser = new Browser(secure);
     browser.cookies.portico_visitor = 'p'.repeat(43);

@@ -31,7 +31,7 @@ export interface NewChallenge {
 
 /**
  * Stores a challenge in one statement. Locks the user's row first, so that a concurrent change of password or second factor either ends the challenge or is
- * seen here (PWD-14). @returns false if the user's sessions were ended meanwhile
+ * seen here (PWD-14). @returns false if the user's sessions ended in the meantime
  */
 export async function insertChallenge(database: Database, challenge: NewChallenge): Promise<boolean> {
   const { idHash, userId, proof, rememberMe, returnUrl, lifeSeconds, refund } = challenge;

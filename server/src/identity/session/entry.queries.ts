@@ -165,8 +165,8 @@ export async function runPrepared<Row extends Record<string, unknown>>(
 }
 
 /**
- * Stores all effects of a sign-in atomically. Deletes the challenge, so only one of two concurrent requests gets a session. Locks the user's row first, so a
- * concurrent change of password or second factor either ends the session or is seen here (PWD-14).
+ * Stores all effects of a sign-in atomically. Deletes the challenge, so one of two concurrent requests gets a session. Locks the user first: a
+ * concurrent change of password or second factor ends the session or is seen here (PWD-14).
  */
 function beginSessionStatement(session: NewSession): SQL {
   const { address, userId, challengeIdHash } = session;
@@ -213,7 +213,7 @@ function beginSessionStatement(session: NewSession): SQL {
     from begun cross join browser left join network on true`;
 }
 
-/** Stores all effects of a sign-in; undefined if its challenge is over, or the user's sessions were ended meanwhile. */
+/** Stores all effects of a sign-in; undefined if its challenge is over, or the user's sessions ended in the meantime. */
 export async function beginSession(database: Database, session: NewSession): Promise<BegunSession | undefined> {
   const name = session.refund ? 'complete-sign-in' : 'begin-session';
   const [row] = await runPrepared<BegunSession>(database, name, beginSessionStatement(session));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nextSignInStep, setupPage } from './entry.ts';
 
-describe('what follows a first factor', () => {
+describe('the step after a first factor', () => {
   const plain = {
     isBothFactors: false,
     hasFactors: false,
@@ -11,19 +11,19 @@ describe('what follows a first factor', () => {
   };
 
   test.each([
-    ['nothing is set up or demanded', {}, 'session'],
+    ['no second factor is set up or required', {}, 'session'],
     ['a second factor is set up', { hasFactors: true }, 'challenge'],
     ['the browser is remembered', { hasFactors: true, isRemembered: true }, 'session'],
-    ['the proof counts as both', { hasFactors: true, isRequired: true, isBothFactors: true }, 'session'],
-    ['one is demanded and none is set up', { isRequired: true }, 'setup'],
-    ['a remembered browser has none of those that are demanded', { isRequired: true, isRemembered: true }, 'setup'],
-    ['one is demanded and there is a passkey', { isRequired: true, hasPasskey: true }, 'challenge'],
-    ['there is a passkey and nothing is demanded', { hasPasskey: true }, 'session'],
-  ] as const)('returns where it leads when %s', (_when, known, step) => {
+    ['the proof counts as both factors', { hasFactors: true, isRequired: true, isBothFactors: true }, 'session'],
+    ['one is required and none is set up', { isRequired: true }, 'setup'],
+    ['one is required and none is set up, in a remembered browser', { isRequired: true, isRemembered: true }, 'setup'],
+    ['one is required and the user has a passkey', { isRequired: true, hasPasskey: true }, 'challenge'],
+    ['none is required and the user has a passkey', { hasPasskey: true }, 'session'],
+  ] as const)('is correct if %s', (_when, known, step) => {
     expect(nextSignInStep({ ...plain, ...known })).toBe(step);
   });
 
-  test('keeps the way on while a second factor is set up', () => {
+  test('keeps the return URL in the address of the setup page', () => {
     expect(setupPage('/')).toBe('/ConfigureMFA');
     expect(setupPage('/Billing?tab=1')).toBe('/ConfigureMFA?ReturnUrl=%2FBilling%3Ftab%3D1');
   });

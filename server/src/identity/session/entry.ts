@@ -31,7 +31,10 @@ export async function completeFirstFactor(context: EntryContext, request: EntryR
   return enterWithFacts(context, request, facts);
 }
 
-/** Continues a sign-in with facts that were read already. @param refund part of a statement that refunds the password attempt @throws AccountDisabledError, EmailNotConfirmedError */
+/**
+ * Continues a sign-in with facts that were read already. @param refund part of a statement that refunds the password attempt @throws
+ * AccountDisabledError, EmailNotConfirmedError
+ */
 export async function enterWithFacts(
   context: EntryContext,
   request: EntryRequest,
@@ -132,7 +135,7 @@ export interface SessionStart {
 
 /**
  * Begins a session: one statement in a known browser, a transaction if a mail is queued with it. @throws ChallengeExpiredError if another request ended the
- * challenge; InvalidCredentialsError if the user's sessions were ended meanwhile (PWD-14)
+ * challenge; InvalidCredentialsError if the user's sessions ended in the meantime (PWD-14)
  */
 export async function startSession(context: EntryContext, start: SessionStart): Promise<Entry> {
   const { database, mail } = context;
@@ -244,6 +247,6 @@ export async function providerRedirectByDomain(
 }
 
 /** The mail domain of an address in lower case; undefined if the name is not an address. */
-function addressMailDomain(name: string): string | undefined {
+export function addressMailDomain(name: string): string | undefined {
   return /^[^@\s]+@([^@\s]{3,253})$/.exec(name)?.[1]?.toLowerCase();
 }

@@ -9,7 +9,7 @@ import { purgeExpiredSessions } from './session.service.ts';
 
 const owner = 'owner@acme.example';
 
-describe('a browser that is known again', async () => {
+describe('a known browser', async () => {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
   const app = await createTestPortal(database);
@@ -29,7 +29,7 @@ describe('a browser that is known again', async () => {
     for (const table of ['known_networks', 'one_time_links', 'mail_messages']) await sql(`delete from ${table}`);
   });
 
-  test('has an HttpOnly cookie of 256 bits, of which the table has the hash', async () => {
+  test('has an HttpOnly cookie of 256 bits, which the database stores as a hash', async () => {
     const browser = await atLogin();
     const response = await attempt(browser);
     const cookie = response.cookies.find(({ name }) => name === 'portico_browser');
@@ -40,7 +40,7 @@ describe('a browser that is known again', async () => {
     expect(await sql('select 1 from known_browsers')).toHaveLength(1);
   });
 
-  test('is not locked out by wrong passwords of strangers, and has ten of its own', async () => {
+  test('is not blocked by strangers’ wrong passwords, and allows ten of its own', async () => {
     const mine = await atLogin();
     expect((await attempt(mine)).statusCode).toBe(200);
     const stranger = await atLogin();
@@ -56,7 +56,7 @@ describe('a browser that is known again', async () => {
     expect((await attempt(mine)).statusCode).toBe(429);
   });
 
-  test('is let in with two statements; the first sign-in of a user looks besides where it leads (SIGN-24)', async () => {
+  test('signs in with two statements; a user’s first sign-in also finds its landing page (SIGN-24)', async () => {
     const browser = await atLogin();
     const query = vi.spyOn(database.pool, 'query');
     for (let count = 0; count < 2; count += 1) {
@@ -70,14 +70,14 @@ describe('a browser that is known again', async () => {
     query.mockRestore();
   });
 
-  test('that another user is known by is locked out as any other', async () => {
+  test('of another user is blocked like an unknown one', async () => {
     const other = await new Browser(app).signIn('owner@globex.example');
     const stranger = await atLogin();
     for (let count = 0; count < 10; count += 1) await attempt(stranger, 'wrong', '198.51.100.1');
     expect((await attempt(await atLogin(other))).statusCode).toBe(429);
   });
 
-  test('is told by mail when it or its network is new, with a link, but not at the very first sign-in', async () => {
+  test('causes a mail with a link if the browser or its network is new, except at the user’s first sign-in', async () => {
     const browser = await atLogin();
     await attempt(browser);
     await attempt(await atLogin(browser));
@@ -94,9 +94,9 @@ describe('a browser that is known again', async () => {
       { userName: owner, password: demonstrationPassword },
       { remoteAddress: '203.0.113.7', headers },
     );
-    const told = await mails();
-    expect(told).toHaveLength(2);
-    expect(told[1]).toMatchObject({
+    const sent = await mails();
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toMatchObject({
       recipient: owner,
       data: { device: 'Firefox, Windows', address: '203.0.113.7', path: expect.stringMatching(/^\/WasThisYou#/) },
     });
@@ -113,7 +113,7 @@ describe('a browser that is known again', async () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('is not asked for the second factor for 30 days when it was remembered, and only for its user', async () => {
+  test('if remembered, needs no second factor for 30 days, for its own user only', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const { browser } = await challenged(app, owner);
     await verify(browser, { code: authenticatorCode(sharedKey), rememberBrowser: true });
@@ -134,7 +134,7 @@ describe('a browser that is known again', async () => {
     expect((await attempt(await atLogin(browser))).json().redirectUrl).toBeNull();
   });
 
-  test('is asked again once it was forgotten, or a password or a method has changed', async () => {
+  test('needs the second factor again once it is forgotten, or the password or a method changes', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const { browser } = await challenged(app, owner);
     await verify(browser, { code: authenticatorCode(sharedKey), rememberBrowser: 'on' });
@@ -171,7 +171,7 @@ describe('a browser that is known again', async () => {
     expect(await isAsked()).toBe(true);
   });
 
-  test('of another user cannot be forgotten', async () => {
+  test('cannot be forgotten by another user', async () => {
     const { browser } = await withAuthenticator(app, database, owner);
     await sql("update known_browsers set remembered_until = now() + interval '1 day'");
     const [{ id }] = (await browser.get('/api/MFA/Browsers')).json().items;
@@ -180,7 +180,7 @@ describe('a browser that is known again', async () => {
     expect((await browser.get('/api/MFA/Browsers')).json().items).toHaveLength(1);
   });
 
-  test('is forgotten by the purge after 400 days, and so are networks but the last one', async () => {
+  test('is deleted by the purge after 400 days, like all networks except the latest', async () => {
     const browser = await atLogin();
     await attempt(browser);
     await attempt(await atLogin(browser), demonstrationPassword, '198.51.100.77');

@@ -20,16 +20,19 @@ test.each([
   ['production', 'operator@portico.example', '/ConfigureMFA', 401],
   ['production', 'owner@acme.example', '/', 200],
   ['demo', 'operator@portico.example', '/', 200],
-] as const)('in %s the password alone leads %s to %s (OPR-8)', async (mode, userName, redirectUrl, status) => {
-  expect(await signIn(mode, userName)).toEqual({ redirectUrl, status });
-});
+] as const)(
+  'in %s mode, a sign-in with only the password redirects %s to %s (OPR-8)',
+  async (mode, userName, redirectUrl, status) => {
+    expect(await signIn(mode, userName)).toEqual({ redirectUrl, status });
+  },
+);
 
 test.each([
   ['production', 'operator@portico.example', 409],
   ['production', 'owner@acme.example', 200],
   ['demo', 'operator@portico.example', 200],
 ] as const)(
-  'in %s the answer to %s who removes the last second factor is %i (OPR-8)',
+  'in %s mode, if %s removes the last second factor, the status is %i (OPR-8)',
   async (mode, userName, status) => {
     const own = await createTestDatabase();
     await seedDemonstrationPeople(own);

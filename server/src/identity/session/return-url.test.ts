@@ -16,7 +16,7 @@ describe('a ReturnUrl', () => {
     ['/a/../Billing', '/Billing'],
     ['https://portal.veriscan.example/Billing?x=1', '/Billing?x=1'],
     ['https://scan.veriscan.example/start', 'https://scan.veriscan.example/start'],
-  ])('%s leads to %s', (candidate, target) => {
+  ])('redirects %s to %s', (candidate, target) => {
     expect(safe(candidate)).toBe(target);
   });
 
@@ -63,11 +63,11 @@ describe('a ReturnUrl', () => {
     'https://portal.veriscan.example//evil.example',
     'ftp://scan.veriscan.example/',
     'blob:https://portal.veriscan.example/1',
-  ])('%j leads home', (candidate) => {
+  ])('replaces %j by the home page', (candidate) => {
     expect(safe(candidate)).toBe('/');
   });
 
-  test('leads to a known origin whatever is typed, as a browser reads it', () => {
+  test('always leads to a known origin, as a browser parses it', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',

@@ -7,7 +7,7 @@ import { challenged, lastCode, verify, withAuthenticator } from './second-step.t
 
 const owner = 'owner@acme.example';
 
-describe('a code that is sent', async () => {
+describe('a sent code', async () => {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
   const app = await createTestPortal(database);
@@ -26,7 +26,7 @@ describe('a code that is sent', async () => {
     );
   });
 
-  test('goes to the method of the user, works once, and then stands nowhere', async () => {
+  test('is sent to the user’s method, works once, and is then deleted everywhere', async () => {
     const { browser, challenge } = await challenged(app, owner);
     expect(challenge.methods).toEqual([
       { name: 'Email', target: 'c•••@acme.example', needsCode: true, blockedTo: null },
@@ -44,7 +44,7 @@ describe('a code that is sent', async () => {
     expect(await sql('select proofs from sessions')).toEqual([{ proofs: ['password', 'email'] }]);
   });
 
-  test('goes by text message too', async () => {
+  test('can be a text message', async () => {
     const { browser } = await challenged(app, owner);
     // Simulates strangers who entered the number as theirs.
     await sql("insert into rate_limits (key, points, expire) values ('text-number:+14155550132', 10, $1)", [
@@ -55,7 +55,7 @@ describe('a code that is sent', async () => {
     expect((await verify(browser, { code, method: 'Phone' })).statusCode).toBe(200);
   });
 
-  test('works in its own sign-in alone', async () => {
+  test('works only in its own sign-in', async () => {
     const mine = await challenged(app, owner);
     await send(mine.browser, 'Email');
     const code = await lastCode(database, address);
@@ -65,7 +65,7 @@ describe('a code that is sent', async () => {
     expect((await verify(mine.browser, { code, method: 'Email' })).statusCode).toBe(200);
   });
 
-  test('stops working when a newer one is sent, after ten minutes, and when the address has changed', async () => {
+  test('is invalid after a newer code, after ten minutes, and after the address changed', async () => {
     const { browser } = await challenged(app, owner);
     await send(browser, 'Email');
     const first = await lastCode(database, address);
@@ -80,7 +80,7 @@ describe('a code that is sent', async () => {
     expect((await verify(browser, { code: second, method: 'Email' })).json().code).toBe('InvalidCode');
   });
 
-  test('is stored as a hash with a key', async () => {
+  test('is stored as a keyed hash', async () => {
     const { browser } = await challenged(app, owner);
     await send(browser, 'Email');
     const code = await lastCode(database, address);
@@ -89,7 +89,7 @@ describe('a code that is sent', async () => {
     expect(JSON.stringify(await sql('select * from audit_events'))).not.toContain(code);
   });
 
-  test('is sent once in half a minute and five times in a quarter of an hour', async () => {
+  test('is sent at most once in 30 seconds and five times in 15 minutes', async () => {
     const { browser } = await challenged(app, owner);
     expect((await send(browser, 'Email')).statusCode).toBe(200);
     const refused = await send(browser, 'Email');
@@ -110,7 +110,7 @@ describe('a code that is sent', async () => {
     expect(await sql("select points from rate_limits where key like 'factor-send-day%'")).toEqual([{ points: 5 }]);
   });
 
-  test('is sent to nobody without a password, known or not', async () => {
+  test('is not sent without a password, whether or not the user exists', async () => {
     const browser = new Browser(app);
     await browser.open('/login');
     const before = await sql('select count(*) from mail_messages');
@@ -123,7 +123,7 @@ describe('a code that is sent', async () => {
     expect(await sql('select count(*) from mail_messages')).toEqual(before);
   });
 
-  test('is asked for and given by native forms, whose errors stand on the page', async () => {
+  test('can be requested and entered in native forms, which show errors on the page', async () => {
     const { browser } = await challenged(app, owner);
     const asForm = (handler: string, fields: Record<string, string>) =>
       browser.post(
@@ -157,7 +157,7 @@ describe('a recovery code', async () => {
   const app = await createTestPortal(database);
   const sql = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
 
-  test('of the owner lets in once, in any case, and all admins are told', async () => {
+  test('of the owner signs in once, in any case, and all admins are mailed', async () => {
     const { recoveryCodes } = await withAuthenticator(app, database, owner);
     expect(recoveryCodes).toHaveLength(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
@@ -168,14 +168,14 @@ describe('a recovery code', async () => {
     const again = await challenged(app, owner);
     expect((await verify(again.browser, { code })).json().code).toBe('InvalidCode');
     expect((await browser.get('/api/MFA')).json()).toMatchObject({ recoveryCodesLeft: 9, recoveryCodesTotal: 10 });
-    const told = await sql("select recipient, data from mail_messages where template = 'breakGlassUsed'");
-    expect(told.map(({ recipient }) => recipient)).toEqual(['admin@acme.example']);
+    const notices = await sql("select recipient, data from mail_messages where template = 'breakGlassUsed'");
+    expect(notices.map(({ recipient }) => recipient)).toEqual(['admin@acme.example']);
     const [event] = await sql("select detail from audit_events where kind = 'recoveryCodeUsed'");
     expect(event.detail).toEqual({ left: 9, isOwner: true });
     expect(JSON.stringify(await sql('select * from recovery_codes'))).not.toContain(code.replaceAll('-', ''));
   });
 
-  test('of another user opens nothing', async () => {
+  test('of another user is rejected', async () => {
     const { recoveryCodes } = await withAuthenticator(app, database, 'user@acme.example');
     await withAuthenticator(app, database, 'admin@acme.example');
     const { browser } = await challenged(app, 'admin@acme.example');

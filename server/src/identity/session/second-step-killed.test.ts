@@ -11,7 +11,7 @@ import { authenticatorCode, challenged, verify, withAuthenticator, wrongCode } f
 
 const owner = 'owner@acme.example';
 
-test('a try is counted, and a code is used, though the process that took it is killed', async () => {
+test('counts a try and uses up its code even if the process is killed', async () => {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
   const survivor = await createTestPortal(database, { appSecret: testSecret });

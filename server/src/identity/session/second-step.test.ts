@@ -43,7 +43,7 @@ describe('the second step of a sign-in', async () => {
     before = (await sql('select coalesce(max(id), 0) as last from audit_events'))[0].last;
   });
 
-  test('is asked for after the password of a user who has one, and opens the session', async () => {
+  test('follows the password of a user with a second factor, and opens the session', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const { browser, challenge } = await challenged(app, owner, new Browser(app), { ReturnUrl: '/Billing' });
     expect(challenge).toMatchObject({
@@ -64,13 +64,13 @@ describe('the second step of a sign-in', async () => {
     expect(session).toEqual({ proofs: ['password', 'authenticator'], is_setup: false });
   });
 
-  test('tells whether the sign-in is to be remembered, for a passkey that ends it (SES-8)', async () => {
+  test('returns whether to remember the sign-in, for a passkey that completes it (SES-8)', async () => {
     await withAuthenticator(app, database, owner);
     const { challenge } = await challenged(app, owner, new Browser(app), { RememberMe: true });
     expect(challenge.rememberMe).toBe(true);
   });
 
-  test('keeps a password alone from opening anything, whichever cookie is replayed', async () => {
+  test('gives no access after the password alone, whichever cookie is replayed', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const { browser } = await challenged(app, owner);
     expect(browser.cookies.portico_session).toBeUndefined();
@@ -91,7 +91,7 @@ describe('the second step of a sign-in', async () => {
     expect(await sessionStatus(copied)).toBe(401);
   });
 
-  test('takes a code of an authenticator once, and no older one after it', async () => {
+  test('accepts an authenticator’s code once, and no older code after it', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const code = authenticatorCode(sharedKey);
     const first = await challenged(app, owner);
@@ -102,7 +102,7 @@ describe('the second step of a sign-in', async () => {
     expect((await verify(second.browser, { code: authenticatorCode(sharedKey, 1) })).statusCode).toBe(200);
   });
 
-  test('takes one code at most once, when it comes many times at once', async () => {
+  test('accepts a code once for eight concurrent requests', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const code = authenticatorCode(sharedKey);
     const browsers = [];
@@ -111,7 +111,7 @@ describe('the second step of a sign-in', async () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  test('takes the codes of the steps before and after, and no further ones', async () => {
+  test('accepts the codes of the previous and next step, and no others', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const { browser } = await challenged(app, owner);
     expect((await verify(browser, { code: authenticatorCode(sharedKey, -3) })).json().code).toBe('InvalidCode');
@@ -119,7 +119,7 @@ describe('the second step of a sign-in', async () => {
     expect((await verify(browser, { code: authenticatorCode(sharedKey, -1) })).statusCode).toBe(200);
   });
 
-  test('says what is wrong with a code word for word, and counts no try for it', async () => {
+  test('explains a malformed code in the specified words, and counts no try', async () => {
     await withAuthenticator(app, database, owner);
     const { browser } = await challenged(app, owner);
     const short = await verify(browser, { code: '12345' });
@@ -140,7 +140,7 @@ describe('the second step of a sign-in', async () => {
     expect(await sql('select tries from sign_in_challenges')).toEqual([{ tries: 0 }]);
   });
 
-  test('refuses after five tries, and the sign-in begins anew', async () => {
+  test('is refused after five tries, so the sign-in starts over', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const { browser } = await challenged(app, owner);
     for (let count = 0; count < 5; count += 1)
@@ -153,7 +153,7 @@ describe('the second step of a sign-in', async () => {
     expect((await events()).filter((kind) => kind === 'secondFactorRefused')).toHaveLength(5);
   });
 
-  test('counts each of 50 guesses at once, and looks at ten of them', async () => {
+  test('counts each of 50 concurrent guesses, and compares ten', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const browsers: Browser[] = [];
     for (let count = 0; count < 10; count += 1) browsers.push((await challenged(app, owner)).browser);
@@ -175,7 +175,7 @@ describe('the second step of a sign-in', async () => {
     expect((await verify(browser, { code: authenticatorCode(sharedKey) })).statusCode).toBe(200);
   });
 
-  test('counts each of 50 guesses at once on one challenge, and looks at five', async () => {
+  test('counts each of 50 concurrent guesses on one challenge, and compares five', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const { browser } = await challenged(app, owner);
     const code = wrongCode(sharedKey);
@@ -185,7 +185,7 @@ describe('the second step of a sign-in', async () => {
     expect(await sql('select tries from sign_in_challenges')).toEqual([{ tries: 50 }]);
   });
 
-  test('closes a method after a hundred wrong codes in a row, and says so by mail', async () => {
+  test('closes a method after 100 consecutive wrong codes, and mails the user', async () => {
     const { sharedKey, recoveryCodes } = await withAuthenticator(app, database, owner);
     await sql("update second_factors set failures = 99 where method = 'Authenticator'");
     const { browser } = await challenged(app, owner);
@@ -205,7 +205,7 @@ describe('the second step of a sign-in', async () => {
     expect(authenticator).toMatchObject({ name: 'Authenticator', isClosed: true });
   });
 
-  test('keeps a method open whose hundredth code was right', async () => {
+  test('keeps a method open if the hundredth code is right', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     await sql("update second_factors set failures = 99 where method = 'Authenticator'");
     const { browser } = await challenged(app, owner);
@@ -213,7 +213,7 @@ describe('the second step of a sign-in', async () => {
     expect(await sql('select failures, closed_at from second_factors')).toEqual([{ failures: 0, closed_at: null }]);
   });
 
-  test('keeps the count when the request that made it fails or its process is killed', async () => {
+  test('keeps the count of tries if the request fails after its code was used', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const { browser } = await challenged(app, owner);
     // The sign-in fails after the code was used: the count was committed separately before.
@@ -228,7 +228,7 @@ describe('the second step of a sign-in', async () => {
     ]);
   });
 
-  test('never adopts a challenge that the browser had before', async () => {
+  test('never reuses a challenge that the browser had before', async () => {
     await withAuthenticator(app, database, owner);
     const planted = 'A'.repeat(43);
     const browser = new Browser(app);
@@ -245,7 +245,7 @@ describe('the second step of a sign-in', async () => {
     expect((await attacker.get('/api/Session/Challenge')).statusCode).toBe(410);
   });
 
-  test('ends with its cookie, when it is given up, and after ten minutes', async () => {
+  test('ends when it is canceled, after ten minutes, and when the user is deactivated', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const { browser } = await challenged(app, owner);
     const copy = browser.at(app);
@@ -261,7 +261,7 @@ describe('the second step of a sign-in', async () => {
     await sql('update users set is_owner = true, active = true where email = $1', [owner]);
   });
 
-  test('is not gone around by a password whose sign-in is under way while the first method is set up', async () => {
+  test('is not bypassed by a sign-in that runs while the first method is enabled', async () => {
     const [{ id: userId }] = await sql('select id from users where email = $1', [owner]);
     const browser = new Browser(app);
     await browser.open('/login');
@@ -280,7 +280,7 @@ describe('the second step of a sign-in', async () => {
     expect(await sql('select 1 from sessions')).toEqual([]);
   }, 30_000);
 
-  test('ends when the sessions of its user do, and begins no more where they were ended meanwhile', async () => {
+  test('ends with its user’s sessions, and does not begin if they ended during the sign-in', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const { browser } = await challenged(app, owner);
     const [{ id: userId }] = await sql('select id from users where email = $1', [owner]);

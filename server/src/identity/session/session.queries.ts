@@ -36,8 +36,8 @@ export interface SessionRow {
 }
 
 /**
- * The live session of a hashed id, with its user's current permissions (ACC-18). It ends when idle too long, after 24 hours, with its user or account, and
- * with the end or a change of role of acting (SES-3, SES-4, SES-5, USR-5, OPR-3).
+ * The live session of a hashed id, with its user's current permissions (ACC-18). It ends after its idle time or 24 hours, with its user or account, and
+ * when acting ends or a role changes (SES-3, SES-4, SES-5, USR-5, OPR-3).
  */
 const selectLiveSession = `
 select s.public_id, s.marker, s.proofs, s.confirmed_at, s.is_setup, s.browser_id, u.id as user_id, u.login, u.email, u.first_name, u.last_name, u.is_owner, u.is_admin, u.read_only, u.is_operator,

@@ -30,7 +30,7 @@ describe('a session', async () => {
     await sql('update accounts set session_idle_seconds = 3600');
   });
 
-  test('is a 256-bit id in an HttpOnly cookie, of which the table has the hash', async () => {
+  test('has an id of 256 bits in an HttpOnly cookie, which the database stores as a hash', async () => {
     const browser = await signedIn(app, 'owner@acme.example');
     const id = browser.cookies.portico_session as string;
     expect(Buffer.from(id, 'base64url')).toHaveLength(32);
@@ -41,7 +41,7 @@ describe('a session', async () => {
     expect(browser.cookies.portico_session_marker).toBe(rows[0].marker);
   });
 
-  test('ends with the browser, or is kept for 24 h when asked', async () => {
+  test('ends with the browser, or after 24 hours if the user chose to be remembered', async () => {
     const common = { path: '/', sameSite: 'Lax' };
     expect(await signInCookies()).toEqual([
       { name: 'portico_session', httpOnly: true, ...common },
@@ -53,7 +53,7 @@ describe('a session', async () => {
     ]);
   });
 
-  test('over https is a __Host- cookie, Secure', async () => {
+  test('has a Secure __Host- cookie over https', async () => {
     const secure = await createTestPortal(database, { publicUrl: 'https://portal.veriscan.example' });
     expect(await signInCookies({}, secure)).toEqual([
       { name: '__Host-portico_session', httpOnly: true, path: '/', sameSite: 'Lax', secure: true },
@@ -61,7 +61,7 @@ describe('a session', async () => {
     ]);
   });
 
-  test('gets a new id at sign-in: an id given beforehand stays without power, the former one dies', async () => {
+  test('gets a new id at each sign-in; a planted id and the previous one are invalid', async () => {
     const planted = 'p'.repeat(43);
     const victim = new Browser(app);
     victim.cookies.portico_session = planted;
@@ -95,7 +95,7 @@ describe('a session', async () => {
     expect((await sql('select from sessions')).rowCount).toBe(0);
   });
 
-  test('ends over https too: a browser drops a __Host- cookie only for an answer that is Secure itself', async () => {
+  test('ends over https with Secure cookies, without which browsers keep a __Host- cookie', async () => {
     const secure = await createTestPortal(database, { publicUrl: 'https://portal.veriscan.example' });
     const browser = await signedIn(secure, 'owner@acme.example');
     const { cookies } = await browser.post('/signout');
@@ -106,7 +106,7 @@ describe('a session', async () => {
     ]);
   });
 
-  test('sign-out as a native form leads to the sign-in page', async () => {
+  test('ends by a native form, which redirects to the sign-in page', async () => {
     const browser = await signedIn(app, 'owner@acme.example');
     const response = await browser.post(
       '/signout',
@@ -123,7 +123,7 @@ describe('a session', async () => {
     expect(response.headers.location).toBe('/login');
   });
 
-  test('sign-out from a page that outlived its session leads to the sign-in page, and signs nobody else out', async () => {
+  test('redirects a sign-out without a session to the sign-in page, and deletes no cookies', async () => {
     const browser = await signedIn(app, 'owner@acme.example');
     await sql('delete from sessions');
     const asCall = await browser.post('/signout');
@@ -135,7 +135,7 @@ describe('a session', async () => {
     for (const { cookies } of [asCall, asForm, forged]) expect(cookies).toEqual([]);
   });
 
-  test('a native sign-out with an old token is told so in a page', async () => {
+  test('explains a native sign-out with an old token on a page, and does not end', async () => {
     const browser = await signedIn(app, 'owner@acme.example');
     browser.token = 'old';
     const response = await browser.post('/signout', undefined, { headers: { accept: 'text/html' } });
@@ -146,9 +146,9 @@ describe('a session', async () => {
   });
 
   test.each([
-    ['idle for longer than the account allows', "last_seen_at = now() - interval '3601 seconds'", 401],
-    ['idle for less', "last_seen_at = now() - interval '3590 seconds'", 200],
-    ['older than 24 h, however busy', "expires_at = now() - interval '1 second'", 401],
+    ['ends if idle for longer than the account allows', "last_seen_at = now() - interval '3601 seconds'", 401],
+    ['continues if idle for less', "last_seen_at = now() - interval '3590 seconds'", 200],
+    ['ends after 24 hours, even if in use', "expires_at = now() - interval '1 second'", 401],
   ])('%s', async (_, change, status) => {
     const browser = await signedIn(app, 'owner@acme.example');
     const { rows } = await sql('select extract(epoch from expires_at - created_at)::int as life from sessions');
@@ -157,7 +157,7 @@ describe('a session', async () => {
     expect(await sessionStatus(browser)).toBe(status);
   });
 
-  test('keeps to the idle life that its account sets', async () => {
+  test('ends after the idle time that its account sets', async () => {
     const browser = await signedIn(app, 'owner@acme.example');
     await sql("update sessions set last_seen_at = now() - interval '2 hours'");
     expect(await sessionStatus(browser)).toBe(401);
@@ -165,7 +165,7 @@ describe('a session', async () => {
     expect(await sessionStatus(browser)).toBe(200);
   });
 
-  test('notes at most once a minute that it is in use', async () => {
+  test('records its use at most once a minute', async () => {
     const browser = await signedIn(app, 'owner@acme.example');
     const lastSeen = async () => (await sql('select last_seen_at from sessions')).rows[0].last_seen_at.getTime();
     await sql("update sessions set last_seen_at = now() - interval '50 seconds'");
@@ -178,7 +178,7 @@ describe('a session', async () => {
     expect(await lastSeen()).toBeGreaterThanOrEqual(from);
   });
 
-  test('lives no longer for being in use: its end stays 24 h after sign-in', async () => {
+  test('does not last longer than 24 hours if it is used', async () => {
     const browser = await signedIn(app, 'owner@acme.example');
     const end = async () => (await sql('select expires_at from sessions')).rows[0].expires_at.getTime();
     await sql(
@@ -190,13 +190,13 @@ describe('a session', async () => {
     expect(await end()).toBe(before);
   });
 
-  test('ends with the deactivation of its user', async () => {
+  test('ends when its user is deactivated', async () => {
     const browser = await signedIn(app, 'admin@acme.example');
     await sql("update users set active = false where email = 'admin@acme.example'");
     expect(await sessionStatus(browser)).toBe(401);
   });
 
-  test('is judged anew after a demotion', async () => {
+  test('loses an admin’s rights when its user does', async () => {
     const browser = await signedIn(app, 'admin@acme.example');
     expect((await browser.get('/api/User/Current')).json().roles).toEqual(['Admin']);
     expect((await browser.open('/')).preloaded.features).toEqual(['billing', 'customerAdmin']);
@@ -212,7 +212,7 @@ describe('a session', async () => {
         [until],
       );
 
-    test('names both', async () => {
+    test('names both users', async () => {
       const browser = await signedIn(app, 'owner@acme.example');
       await act('1 hour');
       const { preloaded } = await browser.open('/');
@@ -223,8 +223,8 @@ describe('a session', async () => {
     });
 
     test.each([
-      ['when its time is over', "update sessions set acting_until = now() - interval '1 second'"],
-      ['when the operator leaves', 'update users set is_operator = false where is_operator'],
+      ['when its time has passed', "update sessions set acting_until = now() - interval '1 second'"],
+      ['when the user is no longer an operator', 'update users set is_operator = false where is_operator'],
       ['when the operator is deactivated', 'update users set active = false, is_owner = false where is_operator'],
     ])('ends %s', async (_, change) => {
       const browser = await signedIn(app, 'owner@acme.example');
@@ -238,7 +238,7 @@ describe('a session', async () => {
     });
   });
 
-  test('has the features that installation, account and user have, all three', async () => {
+  test('has only the features that installation, account and user all have', async () => {
     const listFeatures = async (userName: string, portal = app) => {
       const { preloaded } = await (await signedIn(portal, userName)).open('/');
       return preloaded.features;
@@ -268,7 +268,7 @@ describe('a session', async () => {
     expect(statements).toEqual([expect.objectContaining({ name: 'find-session' })]);
   });
 
-  test('is purged when it is over, and so are limits that have run out', async () => {
+  test('is purged after its end, like expired limits', async () => {
     const live = await signedIn(app, 'owner@acme.example');
     await signedIn(app, 'admin@acme.example');
     await sql(

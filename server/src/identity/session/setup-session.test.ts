@@ -7,7 +7,7 @@ import { allowCode, authenticatorCode, challenged, verify } from './second-step.
 
 const owner = 'owner@acme.example';
 
-describe('an account that demands a second factor', async () => {
+describe('an account that requires a second factor', async () => {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
   const app = await createTestPortal(database);
@@ -44,7 +44,7 @@ describe('an account that demands a second factor', async () => {
     return { browser, response };
   };
 
-  test('lets a user without one set it up, and nothing else', async () => {
+  test('allows a user without one only to set it up', async () => {
     const { browser, response } = await atSetup();
     expect(response.json()).toEqual({
       redirectUrl: '/ConfigureMFA?ReturnUrl=%2FBilling%3Ftab%3D1',
@@ -63,7 +63,7 @@ describe('an account that demands a second factor', async () => {
     );
   });
 
-  test('leads every page there, save for legal texts and mailed links', async () => {
+  test('redirects all pages to the setup, except legal texts and mailed links', async () => {
     const { browser } = await atSetup();
     for (const path of ['/Billing/Invoices', '/products', '/Profile'])
       expect((await page(browser, path)).headers.location).toBe(`/ConfigureMFA?ReturnUrl=${encodeURIComponent(path)}`);
@@ -73,7 +73,7 @@ describe('an account that demands a second factor', async () => {
       expect((await page(browser, path)).statusCode).toBe(200);
   });
 
-  test('opens everything under a new session id once a method is enabled; the old id is dead', async () => {
+  test('gives full access under a new session id once a method is enabled, and voids the old id', async () => {
     const { browser } = await atSetup({ RememberMe: 'true' });
     await browser.open('/ConfigureMFA');
     const before = browser.at(app);
@@ -94,19 +94,19 @@ describe('an account that demands a second factor', async () => {
     expect((await verify(next.browser, { code: authenticatorCode(sharedKey) })).statusCode).toBe(200);
   });
 
-  test('asks a user who has a passkey for it, in place of a setup', async () => {
+  test('asks a user for their passkey instead of a setup', async () => {
     await addPasskey();
     const { browser, challenge } = await challenged(app, owner);
     expect(challenge).toMatchObject({ methods: [], suggested: null, hasPasskeys: true });
     expect((await browser.get('/api/User/Current')).statusCode).toBe(401);
   });
 
-  test('concerns its own users alone', async () => {
+  test('affects only its own users', async () => {
     const other = await signedIn(app, 'owner@globex.example');
     expect((await other.get('/api/User/TfaSettings')).statusCode).toBe(200);
   });
 
-  test('keeps the last method of a user, unless there is a passkey', async () => {
+  test('keeps a user’s last method unless they have a passkey', async () => {
     const { browser } = await atSetup();
     await browser.open('/ConfigureMFA');
     const { sharedKey } = (await browser.get('/api/MFA/Authenticator')).json();
@@ -121,7 +121,7 @@ describe('an account that demands a second factor', async () => {
     expect((await remove()).json()).toMatchObject({ isEnabled: false, recoveryCodesLeft: 0 });
   });
 
-  test('is a setting that admins change, and that is audited', async () => {
+  test('is configured by admins, and the change is audited', async () => {
     await sql('update accounts set second_factor_required = false');
     const admin = await signedIn(app, 'admin@acme.example');
     const save = (tfaIsRequired: boolean) => admin.send('PUT', '/api/User/TfaSettings', { payload: { tfaIsRequired } });
@@ -137,7 +137,7 @@ describe('an account that demands a second factor', async () => {
   });
 });
 
-test('the second step without a sign-in that waits leads to the first', async () => {
+test('redirects the second step to the first if no sign-in is waiting', async () => {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
   const app = await createTestPortal(database);

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../../core/db/database.ts';
 import { purgeExpiredSessions } from './session.service.ts';
 import { countAttemptAndFindUser } from './sign-in.queries.ts';
 
-describe('signing in and what else wants the same rows', async () => {
+describe('sign-ins and purges that need the same rows', async () => {
   const database = await createTestDatabase();
   const address = 'sign-in-address:203.0.113.7';
   const attempt = (nameKey: string, at: Database = database) =>
@@ -51,7 +51,7 @@ describe('signing in and what else wants the same rows', async () => {
     await database.pool.query('delete from rate_limits');
   });
 
-  test('a purge goes past an attempt that is under way, in whichever order the rows lie', async () => {
+  test('a purge skips rows that an attempt has locked, in any order', async () => {
     await addLimits(['name', address, 'old']);
     await underWay(async (client) => {
       // The address first, in the order of every attempt.
@@ -63,7 +63,7 @@ describe('signing in and what else wants the same rows', async () => {
     expect(await left()).toEqual(['name', address]);
   });
 
-  test('a purge never waits while it holds what an attempt will want next', async () => {
+  test('a purge does not wait while it locks a row that an attempt needs next', async () => {
     await addLimits(['name', address]);
     await underWay(async (client) => {
       await touch(client, address);
@@ -78,14 +78,14 @@ describe('signing in and what else wants the same rows', async () => {
     expect(await left()).toEqual(['name', address]);
   });
 
-  test('a purge of many takes all that have run out', async () => {
+  test('a purge deletes all of many expired limits', async () => {
     await addLimits(Array.from({ length: 1_203 }, (_, index) => `old ${index}`));
     await database.pool.query("insert into rate_limits values ('live', 1, $1)", [Date.now() + 60_000]);
     await purgeExpiredSessions(database);
     expect(await left()).toEqual(['live']);
   });
 
-  test('a storm of attempts beside purges fails nowhere', async () => {
+  test('many attempts and purges succeed concurrently', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `name ${index}`);
     for (let round = 0; round < 15; round += 1) {
       await database.pool.query('delete from rate_limits');
@@ -100,7 +100,7 @@ describe('signing in and what else wants the same rows', async () => {
     }
   });
 
-  test('an attempt that a deadlock ended is made once more', async () => {
+  test('an attempt that a deadlock ended is retried', async () => {
     const url = new URL(database.url);
     url.searchParams.set('options', '-c deadlock_timeout=5s');
     const patient = openDatabase(url.href, 1, () => {});

@@ -5,7 +5,7 @@ import { createTestPortal } from '../../../test/portal.ts';
 import { demonstrationPassword, seedDemonstrationPeople, withHashQueue } from '../../accounts/index.ts';
 import { keyOfAddress, plainAddress } from '../../core/http/address.ts';
 
-describe('limits of signing in', async () => {
+describe('sign-in limits', async () => {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
   const app = await createTestPortal(database, { trustedProxies: ['10.0.0.1'] });
@@ -26,7 +26,7 @@ describe('limits of signing in', async () => {
       Object.entries(Object.groupBy(statuses, String)).map(([status, all]) => [status, all?.length ?? 0]),
     );
 
-  test('ten failures block a name, known or not, wherever they come from; the right password does not help', async () => {
+  test('block a name, known or not, after ten failures from any address, also with the right password', async () => {
     const browser = await browserAt();
     for (const name of ['owner@acme.example', 'nobody@acme.example']) {
       for (let count = 0; count < 10; count += 1) {
@@ -49,7 +49,7 @@ describe('limits of signing in', async () => {
     expect((await attempt(browser, 'admin@acme.example', demonstrationPassword)).statusCode).toBe(200);
   });
 
-  test('of fifty wrong passwords at once, ten are looked at', async () => {
+  test('compare ten of fifty concurrent wrong passwords', async () => {
     const other = await createTestPortal(database);
     const browsers = [await browserAt(), await browserAt(other)];
     const answers = await Promise.all(
@@ -63,7 +63,7 @@ describe('limits of signing in', async () => {
     expect(blocked + busy).toBe(40);
   });
 
-  test('the block outlives a restart and ends after a quarter of an hour', async () => {
+  test('survive a restart, and end after 15 minutes', async () => {
     const browser = await browserAt();
     for (let count = 0; count < 10; count += 1) await attempt(browser, 'owner@acme.example', 'wrong');
     const restarted = await browserAt(await createTestPortal(database));
@@ -72,7 +72,7 @@ describe('limits of signing in', async () => {
     expect((await attempt(restarted, 'owner@acme.example', demonstrationPassword)).statusCode).toBe(200);
   });
 
-  test('right passwords do not count', async () => {
+  test('do not count right passwords', async () => {
     const browser = await browserAt();
     for (let count = 0; count < 15; count += 1) {
       expect((await attempt(browser, 'owner@acme.example', demonstrationPassword)).statusCode).toBe(200);
@@ -84,7 +84,7 @@ describe('limits of signing in', async () => {
     expect(rows).toEqual([{ points: 0 }, { points: 0 }, { points: 0 }]);
   });
 
-  test('a hundred failures block an address, an IPv6 one by its /64', async () => {
+  test('block an address after a hundred failures, an IPv6 address by its /64', async () => {
     const browser = await browserAt();
     await database.pool.query('insert into rate_limits values ($1, 99, $2)', [
       'sign-in-address:2001:db8::/64',
@@ -100,7 +100,7 @@ describe('limits of signing in', async () => {
     return rows.map(({ points }) => points);
   };
 
-  test('an address beyond its limit does not block the names of others', async () => {
+  test('do not block other users’ names by a blocked address', async () => {
     const browser = await browserAt();
     await database.pool.query('insert into rate_limits values ($1, 100, $2)', [
       'sign-in-address:203.0.113.7',
@@ -112,7 +112,7 @@ describe('limits of signing in', async () => {
     expect((await attempt(browser, 'owner@acme.example', demonstrationPassword, '198.51.100.9')).statusCode).toBe(200);
   });
 
-  test('nor does it when many are tried at once: names are counted while the address may try', async () => {
+  test('count names only while the address may try, also for concurrent attempts', async () => {
     const browser = await browserAt();
     await database.pool.query('insert into rate_limits values ($1, 98, $2)', [
       'sign-in-address:203.0.113.7',
@@ -141,7 +141,7 @@ describe('limits of signing in', async () => {
     expect(await countPoints('sign-in-name')).toEqual([1, 1]);
   });
 
-  test('who goes on trying a blocked name does not block their address', async () => {
+  test('do not block an address that keeps trying a blocked name', async () => {
     const browser = await browserAt();
     for (let count = 0; count < 10; count += 1) await attempt(browser, 'nobody', 'wrong');
     for (let count = 0; count < 20; count += 1)
@@ -149,7 +149,7 @@ describe('limits of signing in', async () => {
     expect(await countPoints('sign-in-address')).toEqual([10]);
   });
 
-  test('a sign-in that cannot be written leaves nothing: no session, and its place stays taken', async () => {
+  test('count a sign-in that cannot be stored, which creates no session', async () => {
     await database.pool.query('alter table audit_events add constraint refuse check (false) not valid');
     try {
       const browser = await browserAt();
@@ -163,7 +163,7 @@ describe('limits of signing in', async () => {
     }
   });
 
-  test('a forwarded address counts from a configured proxy alone', async () => {
+  test('accept a forwarded address only from a configured proxy', async () => {
     const browser = await browserAt();
     const from = (remoteAddress: string) =>
       browser.post(
@@ -188,7 +188,7 @@ describe('limits of signing in', async () => {
     ['[2001:db8::1]:443', '2001:db8::1'],
     ['fe80::1%eth0', 'fe80::1'],
     ['unknown', null],
-  ])('a person signs in from behind a proxy that names %s, which is kept as %s', async (forwarded, kept) => {
+  ])('store the address %s from a proxy as %s', async (forwarded, kept) => {
     const browser = await browserAt();
     const answer = await browser.post(
       '/LoginWithMFA',
@@ -204,7 +204,7 @@ describe('limits of signing in', async () => {
     expect(rows).toEqual([{ kind: 'signIn', audited: kept, kept }]);
   });
 
-  test('a blocked address takes no place in the queue for hashing', async () => {
+  test('keep a blocked address out of the hash queue', async () => {
     const browser = await browserAt();
     const other = await browserAt();
     await database.pool.query('insert into rate_limits values ($1, 100, $2)', [
@@ -221,7 +221,7 @@ describe('limits of signing in', async () => {
     expect(new Set((await Promise.all(blocked)).map(({ statusCode }) => statusCode))).toEqual(new Set([429]));
   });
 
-  test('an attempt that finds the queue for hashing full once it was counted counts as none', async () => {
+  test('do not count an attempt if the hash queue is full', async () => {
     const browser = await browserAt();
     const held = await Promise.all(Array.from({ length: database.pool.options.max }, () => database.pool.connect()));
     const refused = attempt(browser, 'owner@acme.example', demonstrationPassword);
@@ -242,7 +242,7 @@ describe('limits of signing in', async () => {
     ['fe80::1%eth0', 'fe80::/64'],
     ['not an address', 'unknown'],
     [undefined, 'unknown'],
-  ])('%s counts as %s', (address, key) => {
+  ])('count %s as %s', (address, key) => {
     expect(keyOfAddress(plainAddress(address))).toBe(key);
   });
 });

@@ -36,14 +36,17 @@ export interface SignInAttempt {
 }
 
 /**
- * Counters by user name, known or not, and by address (LIM-3). The database keeps them across processes and restarts. An attempt is counted before the
- * password is checked and refunded if it is right (LIM-4), so concurrent attempts cannot exceed the limit.
+ * Counters by user name, known or not, and by address (LIM-3). All processes share them. An attempt is counted before the password is checked, so
+ * concurrent attempts cannot exceed the limit, and refunded if it is right (LIM-4).
  */
 export function attemptKeys(name: string, address: string | null): LimitKeys {
   return { nameKey: `sign-in-name:${hashedNameKey(name)}`, addressKey: `sign-in-address:${keyOfAddress(address)}` };
 }
 
-/** Counts the attempt and finds the user in one statement. A known browser has its own counter, so that strangers' wrong passwords do not lock the user out (LIM-12). */
+/**
+ * Counts the attempt and finds the user in one statement. A known browser has its own counter, so that strangers' wrong passwords do not lock the user
+ * out (LIM-12).
+ */
 export async function beginAttempt(
   database: Database,
   attempt: { name: string; browserTokenHash: Buffer | null; address: string | null },

@@ -34,7 +34,7 @@ export interface AttemptRow extends Nullable<EntryFactsRow> {
 
 /**
  * The address is counted before the name, so that attempts cannot deadlock. A blocked address does not count for names, nor the reverse (LIM-5). A known
- * browser has its own count (LIM-12). The commit does not wait for the disk: a machine crash loses half a second.
+ * browser has its own count (LIM-12). The commit does not wait for the disk.
  */
 const beginAttempt = `
 with found as materialized (

@@ -37,7 +37,7 @@ describe('signing in', async () => {
     await database.pool.query('update users set active = true');
   });
 
-  test('works with the e-mail in any case, and says who it is', async () => {
+  test('works with the e-mail in any case, and returns the user', async () => {
     const browser = await atLogin();
     const response = await browser.post('/LoginWithMFA', { ...right, userName: ' Owner@ACME.example ' });
     expect(response.statusCode).toBe(200);
@@ -67,14 +67,14 @@ describe('signing in', async () => {
     expect((await browser.get('/api/User/Current')).json().name).toBe('Desk');
   });
 
-  test('as a native form leads on to the ReturnUrl', async () => {
+  test('redirects a native form to the ReturnUrl', async () => {
     const response = await asForm(await atLogin(), { ...right, RememberMe: 'on', ReturnUrl: '/Billing?tab=1' });
     expect(response.statusCode).toBe(303);
     expect(response.headers.location).toBe('/Billing?tab=1');
     expect(response.cookies).toContainEqual(expect.objectContaining({ name: 'portico_session', maxAge: 86_400 }));
   });
 
-  test('works as a multipart form, and so does signing out', async () => {
+  test('works as a multipart form, like signing out', async () => {
     const browser = await atLogin();
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...right, RememberMe: 'false', ReturnUrl: '/products' })) {
@@ -98,7 +98,7 @@ describe('signing in', async () => {
     expect(browser.cookies).not.toHaveProperty('portico_session');
   });
 
-  test('leads to a ReturnUrl of this portal or of a registered product, and nowhere else', async () => {
+  test('only redirects to this portal and registered products', async () => {
     const lead = async (ReturnUrl: string) =>
       (await (await atLogin()).post('/LoginWithMFA', { ...right, ReturnUrl })).json().redirectUrl;
     expect(await lead('/Billing')).toBe('/Billing');
@@ -107,7 +107,7 @@ describe('signing in', async () => {
     expect(await lead('//evil.example')).toBe('/');
   });
 
-  test('a wrong password, an unknown name, an inactive user and one without password are refused alike', async () => {
+  test('gives the same refusal for a wrong password, an unknown name, an inactive user and a user without a password', async () => {
     await database.pool.query("update users set active = false where email = 'admin@acme.example'");
     const withoutPassword = await createUserWithoutPassword(database);
     const answers: LightMyRequestResponse[] = [];
@@ -119,14 +119,14 @@ describe('signing in', async () => {
     ]) {
       answers.push(await (await atLogin()).post('/LoginWithMFA', attempt));
     }
-    const told = answers.map(({ statusCode, headers, body }) => {
+    const responses = answers.map(({ statusCode, headers, body }) => {
       const { requestId, ...problem } = JSON.parse(body);
       expect(requestId).toBe(headers['x-request-id']);
       const { date: _, 'x-request-id': __, ...rest } = headers;
       return { statusCode, problem, headers: rest };
     });
-    expect(new Set(told.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(told[0]).toMatchObject({
+    expect(new Set(responses.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(responses[0]).toMatchObject({
       // Not 401, which makes the browser reload the page (SES-11).
       statusCode: 422,
       problem: {
@@ -137,7 +137,7 @@ describe('signing in', async () => {
     expect(answers[0]?.cookies).toEqual([]);
   });
 
-  test('tells what is missing, by field', async () => {
+  test('reports missing values at their fields', async () => {
     const response = await (await atLogin()).post('/LoginWithMFA', { userName: ' ', ReturnUrl: '/' });
     expect(response.statusCode).toBe(422);
     expect(response.json()).toMatchObject({
@@ -146,7 +146,7 @@ describe('signing in', async () => {
     });
   });
 
-  test('shows a native form again with what was wrong and what was typed, but for the password', async () => {
+  test('shows a native form again with the error and the entered values, except the password', async () => {
     const browser = await atLogin();
     const response = await asForm(browser, { ...wrong, RememberMe: 'on', ReturnUrl: '/Billing' });
     expect(response.statusCode).toBe(422);
@@ -165,7 +165,7 @@ describe('signing in', async () => {
     expect((await asForm(browser, right)).statusCode).toBe(303);
   });
 
-  test('speaks French to who reads French', async () => {
+  test('answers in French on request', async () => {
     const response = await (await atLogin()).post('/LoginWithMFA', wrong, {
       headers: { 'accept-language': 'fr-CA,fr' },
     });
@@ -173,10 +173,10 @@ describe('signing in', async () => {
   });
 
   test.each([
-    ['in memory and in passes', { memoryCost: 8_192, timeCost: 1 }],
-    ['in memory', { memoryCost: 8_192, timeCost: 2 }],
-    ['in passes', { memoryCost: 19_456, timeCost: 1 }],
-  ])('makes a hash stronger that is weak %s', async (_where, parameters) => {
+    ['memory and passes', { memoryCost: 8_192, timeCost: 1 }],
+    ['memory', { memoryCost: 8_192, timeCost: 2 }],
+    ['passes', { memoryCost: 19_456, timeCost: 1 }],
+  ])('replaces a hash that is weak in %s', async (_where, parameters) => {
     useFullHashCost();
     onTestFinished(useLowestHashCost);
     const weak = await hash(demonstrationPassword, { ...parameters, parallelism: 1 });
@@ -191,7 +191,7 @@ describe('signing in', async () => {
     expect((await (await atLogin()).post('/LoginWithMFA', right)).statusCode).toBe(200);
   });
 
-  test('notes when it was', async () => {
+  test('records its time', async () => {
     await database.pool.query('update users set last_login_at = null');
     await (await atLogin()).post('/LoginWithMFA', wrong);
     const lastLogin = async () =>
@@ -205,7 +205,7 @@ describe('signing in', async () => {
     expect(noted).toBeLessThanOrEqual(Date.now());
   });
 
-  test('says at once that it is busy when too many passwords are being checked', async () => {
+  test('answers 503 immediately if too many passwords are being hashed', async () => {
     const releases: (() => void)[] = [];
     const work = () => new Promise<void>((resolve) => releases.push(resolve));
     const held: Promise<void>[] = [];
@@ -227,7 +227,7 @@ describe('signing in', async () => {
     expect((await browser.post('/LoginWithMFA', right)).statusCode).toBe(200);
   });
 
-  test('the sign-in page leads on who is signed in already', async () => {
+  test('redirects from the sign-in page if the user is signed in', async () => {
     const browser = await new Browser(app).signIn('owner@acme.example');
     const page = (url: string) => browser.get(url, { headers: { accept: 'text/html' } });
     expect((await page('/login')).headers.location).toBe('/');

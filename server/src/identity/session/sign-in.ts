@@ -28,7 +28,7 @@ export interface SignIn extends Visit {
 /**
  * Signs in with a password as the first factor. @returns the session, the challenge, or the redirect to the identity provider @throws
  * InvalidCredentialsError, the same and equally slow for a wrong name, a wrong password and an inactive user; TooManyRequestsError after 10 failures by name
- * or 100 by address in 15 minutes (LIM-3); UnavailableError if too many users sign in at once
+ * or 100 by address in 15 minutes (LIM-3); UnavailableError if too many users sign in concurrently
  */
 export async function signIn(context: EntryContext, input: SignIn): Promise<Entry> {
   const name = input.userName.trim().toLowerCase();
@@ -48,7 +48,10 @@ interface Credentials extends Visit {
   readonly password: string;
 }
 
-/** Returns the user if the password is right, or the redirect of the name's mail domain. Audits each refusal and each beginning block. A blocked attempt does not enter the hash queue. */
+/**
+ * Returns the user if the password is right, or the redirect of the name's mail domain. Audits each refusal and each beginning block. A blocked attempt
+ * does not enter the hash queue.
+ */
 async function authenticate(
   context: EntryContext,
   { name, password, browserToken, returnUrl, origin: { address, requestId } }: Credentials,

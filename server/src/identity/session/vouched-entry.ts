@@ -16,7 +16,7 @@ export interface VouchedEntry {
   /** Finds or creates the user. @returns the user's id */
   readonly identify: (transaction: Queryable) => Promise<number>;
   /** Runs in the session's transaction with its public id. */
-  readonly note: (transaction: Queryable, sessionPublicId: string) => Promise<void>;
+  readonly onBegun: (transaction: Queryable, sessionPublicId: string) => Promise<void>;
 }
 
 /**
@@ -25,13 +25,13 @@ export interface VouchedEntry {
  */
 export async function beginVouchedSession(
   context: EntryContext,
-  { visit, proof, returnUrl, ...doing }: VouchedEntry,
+  { visit, proof, returnUrl, ...callbacks }: VouchedEntry,
 ): Promise<Entry> {
   const wanted = await context.safeReturnUrl(returnUrl);
   const [id, marker, browserToken] = [newSecret(), newSecret(), visit.browserToken ?? newSecret()];
   return retryOnConflict(() =>
     context.database.transaction(async (transaction) => {
-      const userId = await doing.identify(transaction);
+      const userId = await callbacks.identify(transaction);
       const tokenHash = visit.browserToken === null ? null : hashSecret(visit.browserToken);
       const facts = await selectEntryFactsIn(transaction, { userId, tokenHash, address: visit.origin.address });
       if (!facts) throw new InvalidCredentialsError();
@@ -56,7 +56,7 @@ export async function beginVouchedSession(
           browserId,
           visit,
         });
-      await doing.note(transaction, sessionPublicId);
+      await callbacks.onBegun(transaction, sessionPublicId);
       return { kind: 'session', id, marker, browserToken, redirectUrl: wanted, isSetup: false };
     }),
   );

@@ -6,11 +6,11 @@ import { type ConnectedProvider, createSignOnPortal, publicUrl } from './sign-on
 
 const globex = 3;
 
-describe('a sign-in that is not as it should be', async () => {
+describe('an invalid single sign-on', async () => {
   const mine = await startMisbehavingProvider();
   const theirs = await startMisbehavingProvider();
   const portal = await createSignOnPortal({ privateOrigins: [mine.issuer, theirs.issuer] });
-  const { database, begin, comeBack, emailIn, visitor, told, query } = portal;
+  const { database, begin, comeBack, emailIn, visitor, readMessages, query } = portal;
   let connected: ConnectedProvider;
   let second: ConnectedProvider;
 
@@ -38,7 +38,7 @@ describe('a sign-in that is not as it should be', async () => {
     const sessions = await query('select count(*)::int as total from sessions');
     const back = await comeBack(browser, address);
     expect([back.statusCode, back.headers.location]).toEqual([303, expect.stringMatching(/^\/login/)]);
-    const words = await told(browser, back);
+    const words = await readMessages(browser, back);
     expect(await emailIn(browser)).toBeUndefined();
     expect(await query('select count(*)::int as total from sessions')).toEqual(sessions);
     const [logged] = await query('select failure from sso_sign_ins order by id desc limit 1');
@@ -48,7 +48,7 @@ describe('a sign-in that is not as it should be', async () => {
   const readAnew = () => query('update external_providers set revision = revision + 1 where id = $1', [connected.id]);
   const gone = /took too long, was begun in another window/;
 
-  test('is not refused where it is as it should be', async () => {
+  test('is accepted if it is valid', async () => {
     const browser = visitor();
     expect((await comeBack(browser, await visit(browser))).headers.location).toBe('/Billing');
     expect(await emailIn(browser)).toBe('user@acme.example');
@@ -58,7 +58,7 @@ describe('a sign-in that is not as it should be', async () => {
     ['no signature (alg none)', { signs: 'none' }, 'algorithmNotAllowed'],
     ['the public key as a secret (HS256)', { signs: 'HS256' }, 'algorithmNotAllowed'],
     ['the signature of another key', { signs: 'anotherKey' }, 'signatureWrong'],
-    ['the name of a key that is not listed', { signs: 'unknownKeyId' }, 'signatureWrong'],
+    ['the ID of an unlisted key', { signs: 'unknownKeyId' }, 'signatureWrong'],
     ['another audience', { claims: (claims) => ({ ...claims, aud: 'another-client' }) }, 'audienceWrong'],
     [
       'several audiences and another party',
@@ -68,14 +68,14 @@ describe('a sign-in that is not as it should be', async () => {
     ['another issuer', { claims: (claims) => ({ ...claims, iss: 'https://evil.example' }) }, 'issuerWrong'],
     ['another nonce', { claims: (claims) => ({ ...claims, nonce: 'another' }) }, 'nonceWrong'],
     ['no nonce', { claims: ({ nonce: _, ...claims }) => claims }, 'nonceWrong'],
-    ['an end in the past', { claims: (claims) => ({ ...claims, exp: 1_600_000_000 }) }, 'tokenExpired'],
+    ['an expiry in the past', { claims: (claims) => ({ ...claims, exp: 1_600_000_000 }) }, 'tokenExpired'],
     ['no time of issue', { claims: ({ iat: _, ...claims }) => claims }, 'other'],
     [
-      'a time of issue that is none',
+      'an invalid time of issue',
       { claims: (claims) => ({ ...claims, iat: new Date(Number(claims.iat) * 1000).toISOString() }) },
       'other',
     ],
-    ['no name of the key, of which there are two', { hasSecondKey: true, signs: 'noKeyId' }, 'signatureWrong'],
+    ['no key ID although there are two keys', { hasSecondKey: true, signs: 'noKeyId' }, 'signatureWrong'],
     ['no subject', { claims: ({ sub: _, ...claims }) => claims }, 'other'],
   ])('rejects an ID token with %s (SSO-21)', async (_, misbehaves, failure) => {
     const browser = visitor();
@@ -111,7 +111,7 @@ describe('a sign-in that is not as it should be', async () => {
     expect(await query('select * from sso_identities')).toEqual([]);
   });
 
-  test('reads an address that userinfo alone tells, of the same subject and no other', async () => {
+  test('reads an address only from userinfo of the same subject', async () => {
     mine.person = { sub: 'person-1' };
     await readAnew();
     mine.misbehaves = { tellsElsewhere: { email: 'user@acme.example' } };
@@ -127,7 +127,7 @@ describe('a sign-in that is not as it should be', async () => {
     await readAnew();
   });
 
-  test('proves to be the client by a header where the provider wants that', async () => {
+  test('authenticates the client by a header if the provider requires it', async () => {
     await readAnew();
     mine.misbehaves = { wantsBasic: true };
     const browser = visitor();
@@ -135,14 +135,14 @@ describe('a sign-in that is not as it should be', async () => {
     await readAnew();
   });
 
-  test('finds the key of a token among several by its name', async () => {
+  test('finds a token’s key among several by its ID', async () => {
     await readAnew();
     mine.misbehaves = { hasSecondKey: true };
     const browser = visitor();
     expect((await comeBack(browser, await visit(browser))).headers.location).toBe('/Billing');
   });
 
-  test('rejects the code of another visit, which has another verifier and nonce', async () => {
+  test('rejects the code of another flow, which has another verifier and nonce', async () => {
     const [thief, browser] = [visitor(), visitor()];
     const stolen = (await visit(thief)).searchParams.get('code') as string;
     const address = await visit(browser);
@@ -150,14 +150,14 @@ describe('a sign-in that is not as it should be', async () => {
     expect((await refused(browser, address)).failure).toBe('nonceWrong');
   });
 
-  test('rejects a return in another browser, which takes nothing from the first', async () => {
+  test('rejects a return in another browser, and the first one can still complete', async () => {
     const [browser, thief] = [visitor(), visitor()];
     const address = await visit(browser);
     expect((await refused(thief, address)).words[0]).toMatch(gone);
     expect((await comeBack(browser, address)).headers.location).toBe('/Billing');
   });
 
-  test('rejects a return that was there before, and one that comes too late', async () => {
+  test('rejects a repeated return and a late return', async () => {
     const browser = visitor();
     const address = await visit(browser);
     const copy = { ...browser.cookies };
@@ -171,7 +171,7 @@ describe('a sign-in that is not as it should be', async () => {
     expect((await refused(late, lateAddress)).words[0]).toMatch(gone);
   });
 
-  test('rejects another state, and two', async () => {
+  test('rejects another state, and two states', async () => {
     const browser = visitor();
     const address = await visit(browser);
     address.searchParams.set('state', 'another');
@@ -182,13 +182,13 @@ describe('a sign-in that is not as it should be', async () => {
     await refused(again, twice);
   });
 
-  test('rejects an issuer in the answer’s address that is not the provider’s', async () => {
+  test('rejects another issuer in the callback’s address', async () => {
     mine.misbehaves = { returns: { iss: 'https://evil.example' } };
     const browser = visitor();
     expect((await refused(browser, await visit(browser))).failure).toBe('issuerWrong');
   });
 
-  test('rejects an address outside the proved domains, and one that the provider denies (SSO-22)', async () => {
+  test('rejects an e-mail address outside the proved domains, and one that is unverified (SSO-22)', async () => {
     for (const [person, failure] of [
       [{ sub: 'a', email: 'owner@globex.example' }, 'emailUnproved'],
       [{ sub: 'b', email: 'user@evil-acme.example' }, 'emailUnproved'],
@@ -204,14 +204,14 @@ describe('a sign-in that is not as it should be', async () => {
     expect(await query('select * from sso_identities')).toEqual([]);
   });
 
-  test.each(['', ' ', '\t'])('rejects a token whose subject is %j, and names nobody', async (sub) => {
+  test.each(['', ' ', '\t'])('rejects a token with the subject %j, and links nobody', async (sub) => {
     mine.person = { sub, email: 'user@acme.example' };
     const browser = visitor();
     expect((await refused(browser, await visit(browser))).failure).toBe('notOpenId');
     expect(await query('select * from sso_identities')).toEqual([]);
   });
 
-  test('finds nobody by a subject that is known at another issuer (SSO-20)', async () => {
+  test('finds no user by a subject of another issuer (SSO-20)', async () => {
     const first = visitor();
     await comeBack(first, await visit(first));
     theirs.person = { sub: 'person-1' };
@@ -220,7 +220,7 @@ describe('a sign-in that is not as it should be', async () => {
     expect(refusal.failure).toBe('emailMissing');
   });
 
-  test('rejects a user who is deactivated, expired, or an operator, and one of an account that is disabled', async () => {
+  test('rejects users who are inactive, expired, operators or of a disabled account', async () => {
     for (const change of ['active = false', "expires_at = now() - interval '1 day'", 'is_operator = true']) {
       await query(`update users set ${change} where email = 'user@acme.example'`);
       const browser = visitor();
@@ -238,7 +238,7 @@ describe('a sign-in that is not as it should be', async () => {
     expect(await emailIn(browser)).toBeUndefined();
   });
 
-  test('follows keys that change, also at once', async () => {
+  test('accepts changed keys, also twice in a row', async () => {
     for (const _ of [1, 2]) {
       mine.changeKey();
       const browser = visitor();
@@ -251,7 +251,7 @@ describe('a sign-in that is not as it should be', async () => {
     'endless',
     { status: 302, headers: { location: 'http://127.0.0.1:1/' } },
     { status: 500 },
-  ] as const)('says what happened where the provider answers %o', async (answer) => {
+  ] as const)('explains the failure if the provider answers %o', async (answer) => {
     const browser = visitor();
     const address = await visit(browser);
     mine.misbehaves = { answers: { '/token': answer } };
@@ -259,27 +259,27 @@ describe('a sign-in that is not as it should be', async () => {
     expect(words).toHaveLength(2);
   });
 
-  test('tells that a provider is away that was there a minute ago', async () => {
+  test('reports that a provider has become unreachable since its last use', async () => {
     await begin(visitor());
     mine.misbehaves = { answers: { '/discovery': 'drops' } };
     expect(await begin(visitor())).toContain(mine.issuer);
     const { now } = Date;
     const later = vi.spyOn(Date, 'now').mockImplementation(() => now() + 61_000);
     const browser = visitor();
-    const led = await begin(browser);
+    const location = await begin(browser);
     later.mockRestore();
-    expect(led).toBe('/login');
-    expect((await told(browser, { headers: { location: led } }))[0]).toMatch(/is not responding right now/);
+    expect(location).toBe('/login');
+    expect((await readMessages(browser, { headers: { location } }))[0]).toMatch(/is not responding right now/);
   });
 
-  test('tells where the provider is away before the visit, with its name, in French too', async () => {
+  test('names an unreachable provider before the redirect, also in French', async () => {
     await readAnew();
     mine.misbehaves = { answers: { '/discovery': 'drops' } };
     const browser = visitor();
     browser.cookies.portico_locale = 'fr';
-    const led = await begin(browser);
-    expect(led).toBe('/login');
-    expect(await told(browser, { headers: { location: led } })).toEqual([
+    const location = await begin(browser);
+    expect(location).toBe('/login');
+    expect(await readMessages(browser, { headers: { location } })).toEqual([
       'Acme Login ne répond pas pour le moment. Réessayez dans quelques minutes.',
       'En attendant, vous pouvez vous connecter autrement.',
     ]);

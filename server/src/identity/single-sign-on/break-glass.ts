@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto';
-import { type ParsedRequestOf, paths, type singleSignOn } from '@portico/contract';
+import type { ParsedRequestOf, singleSignOn } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   findAccountSignOn,
   findOwnerRecipient,
   findPasswordHash,
   findSignOnUserByAddress,
-  listAdminRecipients,
   type SignOnUser,
   verifyPassword,
   withHashQueue,
@@ -16,10 +15,10 @@ import { keyOfAddress } from '../../core/http/address.ts';
 import { ForbiddenError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import { type RequestOrigin, readRequestOrigin } from '../../core/http/request-origin.ts';
-import { nameDevice } from '../../core/http/user-agent.ts';
+import { readRequestOrigin } from '../../core/http/request-origin.ts';
 import { keyedHash } from '../../core/secrets.ts';
 import { newRecoveryCode, normalizeRecoveryCode } from '../second-factor/codes.ts';
+import { mailOwnerSignIn } from '../second-factor/notices.ts';
 import { InvalidCredentialsError } from '../session/session.errors.ts';
 import { consumeBreakGlassCode, hasUnusedCode, replaceBreakGlassCode } from './break-glass.queries.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
@@ -87,9 +86,16 @@ export async function signInWithBreakGlass(
           throw new InvalidCredentialsError();
         return id;
       },
-      note: async (transaction) => {
+      onBegun: async (transaction) => {
         await audit.record({ kind: 'breakGlassUsed', ...about(user), realUserId: user.id, ...place }, transaction);
-        await mailOtherAdmins(context, transaction, { user, origin, http });
+        const recipient = await findOwnerRecipient(transaction, user.accountId);
+        if (recipient)
+          await mailOwnerSignIn(
+            context.mail,
+            transaction,
+            { owner: recipient, includesOwner: true },
+            { ...origin, locale: http.locale },
+          );
       },
     });
   } catch (error) {
@@ -120,31 +126,4 @@ async function verifyOwner(
   if (!found) return undefined;
   const codeHash = hashBreakGlassCode(config.appSecret, found.accountId, normalizeRecoveryCode(code) ?? '');
   return { user: found, codeHash, isRight: isOwner && passwordHash !== null && isRight };
-}
-
-async function mailOtherAdmins(
-  { mail }: SingleSignOnContext,
-  transaction: Queryable,
-  { user, origin, http }: { readonly user: SignOnUser; readonly origin: RequestOrigin; readonly http: FastifyRequest },
-): Promise<void> {
-  const account = await findAccountSignOn(transaction, user.accountId);
-  const admins = await listAdminRecipients(transaction, user.accountId);
-  const data = {
-    at: new Date().toISOString(),
-    device: nameDevice(origin.userAgent),
-    address: origin.address ?? '',
-    userName: user.name,
-    accountName: account?.name ?? '',
-    login: admins.find(({ id }) => id === user.id)?.login ?? user.email,
-    path: paths.users,
-  };
-  for (const { email, name, locale } of admins)
-    await mail.enqueue(transaction, {
-      template: 'breakGlassUsed',
-      data,
-      to: { address: email, name },
-      locale: locale ?? http.locale,
-      companyId: account?.companyId ?? 0,
-      accountId: user.accountId,
-    });
 }

@@ -15,7 +15,7 @@ const entraPage = (message: string) =>
     '\\u0027',
   )},"urlLogin":"https://login.entra.example/?redirect_uri=x"};//]]></script></head><body></body></html>`;
 
-describe('what a provider’s error page tells (SSO-44)', () => {
+describe('the failure that a provider’s error page shows (SSO-44)', () => {
   test.each([
     [
       'Entra ID: address',
@@ -80,27 +80,23 @@ describe('what a provider’s error page tells (SSO-44)', () => {
   });
 
   test.each([
+    ['a sign-in page that names the address', 200, '<form action="/login?redirect_uri=x&client_id=invalid"></form>'],
     [
-      'a page to sign in at, which names the address',
-      200,
-      '<form action="/login?redirect_uri=x&client_id=invalid"></form>',
-    ],
-    [
-      'a page to sign in at whose script names errors',
+      'a sign-in page whose script names errors',
       400,
       '<script>if (e === "invalid_client") {}</script><h1>Sign in</h1>',
     ],
     ['too many requests', 429, '<p>redirect_uri</p>'],
     [
-      'Entra ID: a number that is no fault of the setup',
+      'Entra ID: an error number that the setup did not cause',
       200,
       entraPage('AADSTS50058: A silent sign-in request was sent.'),
     ],
-  ])('tells nothing of %s', (_, status, body) => {
+  ])('is null for %s', (_, status, body) => {
     expect(diagnosePage(status, 'text/html', body)).toBeNull();
   });
 
-  test('tells errors in JSON', () => {
+  test('is read from JSON', () => {
     const body = JSON.stringify({ error: 'invalid_request', error_description: 'redirect_uri is not registered' });
     expect(diagnosePage(400, 'application/json', body)).toMatchObject({
       failure: 'redirectUriUnknown',
@@ -108,36 +104,36 @@ describe('what a provider’s error page tells (SSO-44)', () => {
     });
   });
 
-  test('shows Entra ID’s words without its trace', () => {
+  test('contains Entra ID’s text without its trace', () => {
     const found = diagnosePage(200, 'text/html', entraPage(`AADSTS700016: Application 'b3e7' was not found. ${trace}`));
     expect(found?.providerSays).toEqual({ code: 'AADSTS700016', text: "Application 'b3e7' was not found." });
   });
 });
 
-describe('the address to which a provider leads on', () => {
+describe('the failure in a provider’s redirect', () => {
   const at = (address: string) => diagnoseLocation(new URL(address), callback);
 
   test.each([
     ['nobody is signed in', `${callback}?error=login_required`, null],
     [
-      'nobody is signed in, in Entra ID’s words',
+      'nobody is signed in, in Entra ID’s wording',
       `${callback}?error=login_required&error_description=AADSTS50058%3A+No`,
       null,
     ],
-    ['consent is missing, which only a person can give', `${callback}?error=consent_required`, null],
-    ['its own page to sign in at', 'https://login.example/signin?client_id=x&redirect_uri=y', null],
-    ['a refusal of nobody', `${callback}?error=access_denied`, null],
+    ['consent is missing, which requires a person', `${callback}?error=consent_required`, null],
+    ['its own sign-in page', 'https://login.example/signin?client_id=x&redirect_uri=y', null],
+    ['a refusal without a person', `${callback}?error=access_denied`, null],
     ['a scope', `${callback}?error=invalid_scope&error_description=no`, 'scopeRefused'],
     ['the client', `${callback}?error=unauthorized_client`, 'clientUnknown'],
     [
-      'Google’s page of errors',
+      'Google’s error page',
       `https://accounts.google.example/signin/oauth/error?authError=${encodeURIComponent(
         Buffer.from('\n\x15redirect_uri_mismatch\x12\xb0\x01You can’t sign in').toString('base64'),
       )}`,
       'redirectUriUnknown',
     ],
     [
-      'Google’s page of errors, the client',
+      'Google’s error page for a client',
       `https://accounts.google.example/signin/oauth/error?authError=${encodeURIComponent(
         Buffer.from('\n\x0einvalid_client\x12\x1fThe OAuth client was not found.').toString('base64'),
       )}`,
@@ -148,7 +144,7 @@ describe('the address to which a provider leads on', () => {
   });
 });
 
-describe('what a request for a token is refused for', () => {
+describe('the reason why a token request was refused', () => {
   test.each([
     [
       'Entra ID: secret',
@@ -156,7 +152,7 @@ describe('what a request for a token is refused for', () => {
       'secretWrong',
     ],
     [
-      'Entra ID: end of the secret',
+      'Entra ID: expired secret',
       {
         error: 'invalid_client',
         error_description: 'AADSTS7000222: The provided client secret keys for app are expired.',
@@ -215,7 +211,7 @@ describe('what a request for a token is refused for', () => {
       'secretWrong',
     ],
     [
-      'an end of the secret in words',
+      'an expired secret in prose',
       { error: 'invalid_client', error_description: 'The client secret has expired' },
       'secretExpired',
     ],
@@ -224,12 +220,12 @@ describe('what a request for a token is refused for', () => {
     expect(diagnoseTokenAnswer(body)?.failure).toBe(failure);
   });
 
-  test.each([null, 'text', [], {}, { error: 7 }])('tells nothing of %j', (body) => {
+  test.each([null, 'text', [], {}, { error: 7 }])('is null for %j', (body) => {
     expect(diagnoseTokenAnswer(body)).toBeNull();
   });
 });
 
-describe('what a person came back with', () => {
+describe('the failure in a callback', () => {
   test.each([
     ['access_denied', 'The user denied access', 'canceled'],
     ['access_denied', 'AADSTS65004: User declined to consent to access the app.', 'canceled'],
@@ -253,49 +249,49 @@ describe('what a person came back with', () => {
   });
 });
 
-describe('what was thrown', () => {
+describe('the failure of an exception', () => {
   test.each([
     ['addressNotAllowed', 'addressNotAllowed'],
     ['away', 'providerAway'],
     ['tooSlow', 'providerTooSlow'],
     ['tooLarge', 'answerTooLarge'],
     ['redirected', 'redirected'],
-  ] as const)('an unreachable server: %s', (reason, failure) => {
+  ] as const)('is known for an unreachable server: %s', (reason, failure) => {
     const wrapped = new Error('something went wrong', { cause: new UnreachableError('no', { reason }) });
     expect(diagnose(wrapped)).toEqual({ failure, facts: {}, providerSays: null });
   });
 
-  test('an unreachable server is named by the address that was asked', () => {
+  test('names the address of an unreachable server', () => {
     const address = 'https://login.acme.example/.well-known/openid-configuration';
     expect(diagnose(new UnreachableError('no', { address })).facts).toEqual({ address });
   });
 
-  test('tells nothing of what is unknown', () => {
+  test('is not specific for an unknown exception', () => {
     expect(diagnose(new Error('the secret of somebody'))).toEqual({ failure: 'other', facts: {}, providerSays: null });
     expect(diagnose('a text')).toMatchObject({ failure: 'other' });
   });
 });
 
-describe('a provider’s words (SSO-45)', () => {
-  test('are one line of 300 characters', () => {
+describe('a provider’s text (SSO-45)', () => {
+  test('is one line of at most 300 characters', () => {
     const { text } = providerWords('x', ` a\r\n\tb\u0000\u202e\u2028c ${'d'.repeat(1_000)}`);
     expect(text).toMatch(/^a b c d+$/);
     expect(text).toHaveLength(300);
     expect(providerWords('e'.repeat(100), '').code).toHaveLength(60);
   });
 
-  test('keep markup as text', () => {
+  test('keeps markup as text', () => {
     const { providerSays } = diagnoseError('authorization', '<b>', '<script>alert(1)</script>');
     expect(providerSays).toEqual({ code: '<b>', text: '<script>alert(1)</script>' });
   });
 
-  test('have no secrets and no tokens', () => {
+  test('contains no secrets and no tokens', () => {
     const token = `eyJhbGciOiJSUzI1NiJ9.${'a'.repeat(40)}.${'b'.repeat(40)}`;
     const said = diagnoseError('token', 'invalid_client', `"my-long-secret" is wrong, ${token}`, ['my-long-secret']);
     expect(JSON.stringify(said)).not.toMatch(/my-long-secret|eyJ|aaaa|bbbb/);
   });
 
-  test('are read of hostile pages in a moment', () => {
+  test('is read quickly from hostile pages', () => {
     const begun = performance.now();
     for (const page of [
       '<'.repeat(1_000_000),
@@ -309,7 +305,7 @@ describe('a provider’s words (SSO-45)', () => {
     expect(performance.now() - begun).toBeLessThan(1_500);
   });
 
-  test('are a page’s text without its script', () => {
+  test('is a page’s text without its script', () => {
     expect(pageText('<title>A</title><SCRIPT>let b</SCRIPT><p>c &amp; d&lt;</p><style>e')).toBe('A c & d<');
   });
 });

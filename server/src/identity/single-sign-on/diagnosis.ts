@@ -59,12 +59,12 @@ export function diagnoseError(
 ): Diagnosis {
   const [error, description] = [textOrEmpty(code), textOrEmpty(text)];
   const [entra] = /AADSTS\d{4,8}/.exec(description) ?? [];
-  const said = entra
+  const providerSays = entra
     ? providerWords(entra, description.replace(new RegExp(`^[\\s\\S]*?${entra}:?`), ''), secrets)
     : providerWords(error || null, description, secrets);
   const failure =
     (entra && entraFailures[entra.slice('AADSTS'.length)]) || oauthErrorFailure(where, error, description) || 'other';
-  return plain(failure, {}, said);
+  return plain(failure, {}, providerSays);
 }
 
 /** Diagnoses the response to a request for a token or a description; null if it contains no error. Okta has its own names besides OAuth's. */
@@ -141,13 +141,13 @@ function keyFacts({ header }: Record<string, unknown>): Facts {
 }
 
 function claimFacts(claim: string, { expected, claims, now }: Record<string, unknown>): Facts {
-  const came = (claims as Record<string, unknown> | undefined)?.[claim];
+  const received = (claims as Record<string, unknown> | undefined)?.[claim];
   // A received nonce must not be shown, and does not help.
   if (claim === 'nonce') return {};
-  if (typeof came === 'number' && typeof now === 'number') return { seconds: Math.round(came - now) };
-  const shown = (value: unknown) =>
+  if (typeof received === 'number' && typeof now === 'number') return { seconds: Math.round(received - now) };
+  const display = (value: unknown) =>
     (Array.isArray(value) ? value.map(textOrEmpty).join(', ') : textOrEmpty(value)).slice(0, 300);
-  return { expected: shown(expected), came: shown(came) };
+  return { expected: display(expected), came: display(received) };
 }
 
 const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -171,8 +171,8 @@ export function diagnoseLocation(location: URL, redirectUri: string): Diagnosis 
   if (location.origin === back.origin && location.pathname === back.pathname) {
     const error = parameters.get('error');
     if (error === null) return null;
-    const told = diagnoseError('authorization', error, parameters.get('error_description'));
-    return expectedErrors.has(error) ? null : aboutSetup(told);
+    if (expectedErrors.has(error)) return null;
+    return aboutSetup(diagnoseError('authorization', error, parameters.get('error_description')));
   }
   // Google redirects to its own page, with the message in base64 in the address.
   const encoded = parameters.get('authError');
@@ -199,8 +199,8 @@ const aboutSetup = (diagnosis: Diagnosis): Diagnosis | null =>
 const maxPageBytes = 200_000;
 
 /**
- * Diagnoses a page that a provider shows while no user is signed in; null for a sign-in page or an unknown message. Only error pages are searched for words,
- * because sign-in pages contain them too. Entra ID's error pages are recognized by their code.
+ * Diagnoses a page that a provider shows while no user is signed in; null for a sign-in page or an unknown message. Only error pages are searched for
+ * words, because sign-in pages contain them too. Entra ID's pages have error codes.
  */
 export function diagnosePage(status: number, type: string, body: string): Diagnosis | null {
   const page = body.slice(0, maxPageBytes);
@@ -208,10 +208,10 @@ export function diagnosePage(status: number, type: string, body: string): Diagno
   if (entra) return aboutSetup(diagnoseError('authorization', '', entra));
   if (status < 400 || status === 429) return null;
   if (type.includes('json')) {
-    const told = diagnoseTokenAnswer(parsed(page));
-    return (
-      told && aboutSetup(diagnoseError('authorization', told.providerSays?.code ?? '', told.providerSays?.text ?? ''))
-    );
+    const diagnosis = diagnoseTokenAnswer(parseJson(page));
+    if (!diagnosis) return null;
+    const { code, text } = diagnosis.providerSays ?? { code: '', text: '' };
+    return aboutSetup(diagnoseError('authorization', code ?? '', text ?? ''));
   }
   return diagnoseWords(pageText(page));
 }
@@ -227,7 +227,8 @@ function diagnoseWords(text: string): Diagnosis | null {
   return failure ? plain(failure, {}, providerWords(null, text)) : null;
 }
 
-function parsed(text: string): unknown {
+/** The value of a JSON text; undefined if it is invalid. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -241,8 +242,8 @@ function entraMessage(page: string): string | null {
   const start = page.indexOf(marker);
   if (start >= 0) {
     const [, text] = /^((?:[^"\\]|\\.){0,2000})"/.exec(page.slice(start + marker.length, start + 2_100)) ?? [];
-    const told = text === undefined ? undefined : parsed(`"${text}"`);
-    if (typeof told === 'string' && told.includes('AADSTS')) return told;
+    const message = text === undefined ? undefined : parseJson(`"${text}"`);
+    if (typeof message === 'string' && message.includes('AADSTS')) return message;
   }
   const [found] = /AADSTS\d{4,8}:[^<"\\]{0,500}/.exec(page) ?? [];
   return found ?? null;

@@ -50,7 +50,7 @@ describe('the first step of a test sign-in', async () => {
     )[0];
   const publish = (texts = [txtRecordText('value')]) => nameServer.records.set(txtRecordName('acme.example'), texts);
 
-  test('proves a domain whose record is there by now (SSO-6)', async () => {
+  test('proves a domain whose record now exists (SSO-6)', async () => {
     publish();
     expect(await startTest()).toMatchObject({
       state: 'passed',
@@ -74,7 +74,7 @@ describe('the first step of a test sign-in', async () => {
     expect(await domainNow()).toMatchObject({ proved: false, last_check: record });
   });
 
-  test('stops where there is no mail domain at all, and says so', async () => {
+  test('stops if there is no mail domain', async () => {
     await query('delete from external_provider_domains where provider_id = $1', [id]);
     const step = await startTest();
     await query(
@@ -84,7 +84,7 @@ describe('the first step of a test sign-in', async () => {
     expect(step).toMatchObject({ state: 'failed', failure: 'domainNone', facts: {} });
   });
 
-  test('stops where the domain leads to another provider, whose it stays (SSO-8)', async () => {
+  test('stops if the domain belongs to another provider, which keeps it (SSO-8)', async () => {
     publish();
     const other = await portal.connect({ ...provider, name: 'Globex Login', accountId: globex });
     expect(await startTest()).toMatchObject({ state: 'failed', failure: 'domainHeld', facts: { record: 'found' } });
@@ -97,8 +97,8 @@ describe('the first step of a test sign-in', async () => {
   test.each([
     ['is gone', undefined, 'missing'],
     ['has another value', ['v=spf1 -all'], 'other'],
-    ['cannot be looked for', 'servfail', 'unreachable'],
-  ] as const)('passes with a proof whose record %s, and says so (SSO-18)', async (_, answer, record) => {
+    ['cannot be looked up', 'servfail', 'unreachable'],
+  ] as const)('passes if a proved domain’s record %s, and reports the record (SSO-18)', async (_, answer, record) => {
     await query(`update external_provider_domains set proved_at = now(), proof = 'dns' where provider_id = $1`, [id]);
     if (answer) nameServer.records.set(txtRecordName('acme.example'), answer);
     expect(await startTest()).toMatchObject({
@@ -108,7 +108,7 @@ describe('the first step of a test sign-in', async () => {
     expect(await domainNow()).toEqual({ proof: 'dns', proved: true, last_check: record });
   });
 
-  test('passes with the domain that is proved, whatever stands at the others', async () => {
+  test('passes if one domain is proved, whatever records the others have', async () => {
     await query(
       `insert into external_provider_domains (provider_id, domain, record_value, proved_at, proof) values ($1, 'b.example', 'b', now(), 'mail')`,
       [id],

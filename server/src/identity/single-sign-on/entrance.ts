@@ -6,7 +6,7 @@ import {
   listAccountSettings,
   type ProviderSettings,
 } from '../external-providers/settings.ts';
-import { signOnPage } from '../session/entry.ts';
+import { addressMailDomain, signOnPage } from '../session/entry.ts';
 import { isWithin } from './identity.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 
@@ -34,7 +34,7 @@ export async function findSignOnByDomain(context: Context, domain: string): Prom
 
 /** The provider of an address, by its domain only: it does not reveal whether a user has the address. */
 export async function findSignOn(context: Context, userName: string): Promise<ResponseOf<typeof endpoints.find>> {
-  const [, domain] = /^[^@\s]+@([^@\s]{3,253})$/.exec(userName) ?? [];
+  const domain = addressMailDomain(userName);
   const found = domain === undefined ? undefined : await findSignOnByDomain(context, domain);
   if (!found) return { provider: null };
   const { name, key, providerKey, isRequired } = found;

@@ -170,8 +170,8 @@ function authorize(state: State, url: URL, response: ServerResponse): void {
   const code = randomUUID();
   state.codes.set(code, { nonce: asked.nonce ?? null, redirectUri });
   const refusal = isSilent ? 'login_required' : 'access_denied';
-  const told = isSilent || !state.person ? { error: refusal } : { code, ...state.misbehaves.returns };
-  for (const [name, value] of Object.entries({ state: asked.state ?? '', ...told }))
+  const outcome = isSilent || !state.person ? { error: refusal } : { code, ...state.misbehaves.returns };
+  for (const [name, value] of Object.entries({ state: asked.state ?? '', ...outcome }))
     if (value !== '') back.searchParams.set(name, value);
   response.writeHead(302, { location: back.href }).end();
 }

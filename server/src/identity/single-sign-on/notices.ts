@@ -42,9 +42,9 @@ export interface RefusalNotice {
 
 /** The messages for a failure: what happened, and what else is possible (SSO-32). */
 export function failureSentences({ failure, provider, isRequired }: RefusalNotice, locale: Locale): string[] {
-  const said = translate(locale, sentences[failure] ?? 'sso.refused', { provider });
-  if (passing.has(failure)) return [said];
-  return [said, translate(locale, isRequired ? 'sso.ownerCode' : 'sso.otherWays')];
+  const message = translate(locale, sentences[failure] ?? 'sso.refused', { provider });
+  if (passing.has(failure)) return [message];
+  return [message, translate(locale, isRequired ? 'sso.ownerCode' : 'sso.otherWays')];
 }
 
 const content = z.record(z.string().max(100), z.array(z.string().max(1000)));

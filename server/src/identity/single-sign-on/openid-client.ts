@@ -18,7 +18,7 @@ export const clockTolerance = 60;
 const descriptionLife = 60 * 60 * 1000;
 
 /** Maximum of cached descriptions; the newest stay. Each has a few kilobytes. */
-const maxKept = 200;
+const maxCached = 200;
 
 /** Accepted signatures of ID tokens: only by keys of which the portal has the public half. */
 const allowedAlgorithms = [
@@ -52,7 +52,7 @@ export interface Described {
 }
 
 /** Cached values, by the provider's key at this portal. */
-interface Kept {
+interface CachedDescription {
   readonly revision: number;
   /** Milliseconds since 1970. */
   readonly readAt: number;
@@ -62,7 +62,7 @@ interface Kept {
 }
 
 /** By provider key, which is unique across databases. Unsaved settings have entries of their own. */
-const kept = new Map<string, Kept>();
+const cache = new Map<string, CachedDescription>();
 const cacheKey = ({ key, draft }: Pick<ProviderSettings, 'key' | 'draft'>): string =>
   draft ? `${key} ${draft.fingerprint.toString('hex')}` : key;
 
@@ -78,7 +78,7 @@ export async function getClient(
   oldest = descriptionLife,
 ): Promise<Configuration> {
   const client = await createClient(settings, config, await discoverProvider(settings, config, oldest));
-  const { keys } = kept.get(cacheKey(settings)) ?? {};
+  const { keys } = cache.get(cacheKey(settings)) ?? {};
   if (keys) await provideCachedKeys(client, keys);
   return client;
 }
@@ -89,9 +89,9 @@ export function discoverProvider(
   config: ClientConfig,
   oldest = descriptionLife,
 ): Promise<Described> {
-  const found = kept.get(cacheKey(settings));
+  const found = cache.get(cacheKey(settings));
   if (found && found.revision === settings.revision && found.readAt > Date.now() - oldest) return found.described;
-  return keep(settings, readDescription(settings, config));
+  return cacheDescription(settings, readDescription(settings, config));
 }
 
 /** A client with a description that was just read, which sign-ins use from now on. */
@@ -100,7 +100,7 @@ export async function clientFromDescription(
   config: ClientConfig,
   described: Described,
 ): Promise<Configuration> {
-  return createClient(settings, config, await keep(settings, Promise.resolve(described)));
+  return createClient(settings, config, await cacheDescription(settings, Promise.resolve(described)));
 }
 
 /** Caches the keys that a client read, for the provider's next client. */
@@ -109,28 +109,28 @@ export async function cacheKeys(
   client: Configuration,
 ): Promise<void> {
   const { getJwksCache } = await import('openid-client');
-  const [entry, keys] = [kept.get(cacheKey(settings)), getJwksCache(client)];
+  const [entry, keys] = [cache.get(cacheKey(settings)), getJwksCache(client)];
   if (entry && keys && keys.uat > (entry.keys?.uat ?? 0)) entry.keys = structuredClone(keys);
 }
 
 /** Age in seconds after which the library looks for an unknown key. */
 const knownKeysAge = 60;
 
-/** Gives a client cached keys that count as one minute old, so that a provider's new key is looked up at once (SSO-24). */
+/** Gives a client cached keys that count as one minute old, so that a provider's new key is looked up immediately (SSO-24). */
 async function provideCachedKeys(client: Configuration, keys: ExportedJWKSCache): Promise<void> {
   const { setJwksCache } = await import('openid-client');
   setJwksCache(client, { ...keys, uat: Math.min(keys.uat, Math.floor(Date.now() / 1000) - knownKeysAge) });
 }
 
-function keep(settings: ProviderSettings, described: Promise<Described>): Promise<Described> {
+function cacheDescription(settings: ProviderSettings, described: Promise<Described>): Promise<Described> {
   const key = cacheKey(settings);
-  const entry: Kept = { revision: settings.revision, readAt: Date.now(), described };
-  kept.delete(key);
-  kept.set(key, entry);
-  const [oldest] = kept.keys();
-  if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
+  const entry: CachedDescription = { revision: settings.revision, readAt: Date.now(), described };
+  cache.delete(key);
+  cache.set(key, entry);
+  const [oldest] = cache.keys();
+  if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
   described.catch(() => {
-    if (kept.get(key) === entry) kept.delete(key);
+    if (cache.get(key) === entry) cache.delete(key);
   });
   return described;
 }
@@ -185,11 +185,14 @@ export async function readDescription(
   const body: unknown = await answer.json().catch(() => undefined);
   // Entra ID reports an unknown tenant here.
   if (answer.status !== 200) {
-    const told = diagnoseTokenAnswer(body, [clientSecret]);
-    const isKnown = told !== null && told.failure !== 'other';
+    const diagnosis = diagnoseTokenAnswer(body, [clientSecret]);
+    const isKnown = diagnosis !== null && diagnosis.failure !== 'other';
     throw isKnown
-      ? new SsoError(told.failure, told)
-      : new SsoError('notOpenId', { providerSays: told?.providerSays ?? null, facts: { url, status: answer.status } });
+      ? new SsoError(diagnosis.failure, diagnosis)
+      : new SsoError('notOpenId', {
+          providerSays: diagnosis?.providerSays ?? null,
+          facts: { url, status: answer.status },
+        });
   }
   const read = descriptionSchema.safeParse(body);
   if (!read.success) throw new SsoError('notOpenId', { facts: { url, status: answer.status } });

@@ -7,7 +7,7 @@ import { acme, type ConnectedProvider, createSignOnPortal, publicUrl } from './s
 
 const tenantId = '7a1f2c3d-0000-4000-8000-123456789abc';
 
-describe('who comes from a provider', async () => {
+describe('a person from a provider', async () => {
   const provider = await startMisbehavingProvider();
   const portal = await createSignOnPortal({ privateOrigins: [provider.issuer] });
   const { database, begin, comeBack, emailIn, visitor, query } = portal;
@@ -54,7 +54,7 @@ describe('who comes from a provider', async () => {
   const lastFailure = async () =>
     (await query('select failure from sso_sign_ins order by id desc limit 1'))[0]?.failure;
 
-  test('becomes a user with the account’s defaults where the provider creates users (SSO-26)', async () => {
+  test('becomes a user with the account’s defaults if the provider creates users (SSO-26)', async () => {
     await query(`insert into default_features (account_id, feature) values (${acme}, 'billing')`);
     await query(`insert into default_refusals (account_id, permission) values (${acme}, 'changePassword')`);
     const { browser, back } = await arrive();
@@ -77,7 +77,7 @@ describe('who comes from a provider', async () => {
     expect(await query('select outcome from sso_sign_ins')).toEqual([{ outcome: 'created' }]);
   });
 
-  test('is refused where it creates none', async () => {
+  test('is refused if the provider creates no users', async () => {
     await query('update external_providers set creates_users = false');
     const { browser } = await arrive();
     await query('update external_providers set creates_users = true');
@@ -86,7 +86,7 @@ describe('who comes from a provider', async () => {
     expect(await findUser('new.person@acme.example')).toBeUndefined();
   });
 
-  test('is refused with the address of another account’s user, or of a login', async () => {
+  test('is refused with the address of another account’s user, or one that is a login', async () => {
     await query(`update users set email = 'new.person@acme.example' where email = 'owner@globex.example'`);
     await arrive();
     expect(await lastFailure()).toBe('emailOfOtherAccount');
@@ -98,7 +98,7 @@ describe('who comes from a provider', async () => {
     await query(`update users set login = 'owner@globex.example' where login = 'new.person@acme.example'`);
   });
 
-  test('is one user and one identity where they come twice at once', async () => {
+  test('becomes one user with one identity in two concurrent sign-ins', async () => {
     const browsers = [visitor(), visitor(), visitor()];
     const addresses: URL[] = [];
     for (const browser of browsers) addresses.push((await provider.visit(await begin(browser))) as URL);
@@ -115,7 +115,7 @@ describe('who comes from a provider', async () => {
     ]);
   });
 
-  test('leaves nothing half made where the session cannot begin (SSO-27)', async () => {
+  test('is not stored if the session cannot begin (SSO-27)', async () => {
     await query(
       `create function fail() returns trigger language plpgsql as $$ begin raise exception 'the process ends here'; end $$`,
     );
@@ -129,7 +129,7 @@ describe('who comes from a provider', async () => {
     expect((await arrive()).back.headers.location).toBe('/');
   });
 
-  test('has the role of their groups, and loses it with them (SSO-28)', async () => {
+  test('has their groups’ role, and loses it with them (SSO-28)', async () => {
     await map([mapping('admins', 'admin'), mapping('auditors', 'readOnly')]);
     const roleWith = async (groups: string[]) => {
       provider.person = { ...provider.person, groups };
@@ -147,7 +147,7 @@ describe('who comes from a provider', async () => {
     expect(kinds[0]?.detail.changes).toEqual({ admin: [true, false] });
   });
 
-  test('keeps what no mapping names', async () => {
+  test('keeps rights that no mapping mentions', async () => {
     await query(`update users set is_admin = true where email = 'user@acme.example'`);
     provider.person = { sub: 'user', email: 'user@acme.example', groups: [] };
     await map([mapping('auditors', 'readOnly')]);
@@ -156,7 +156,7 @@ describe('who comes from a provider', async () => {
     await query(`update users set is_admin = false where email = 'user@acme.example'`);
   });
 
-  test('stays owner, whatever their groups are', async () => {
+  test('stays the owner, whatever their groups are', async () => {
     await map([mapping('admins', 'admin'), mapping('auditors', 'readOnly')]);
     provider.person = { sub: 'owner', email: 'owner@acme.example', groups: ['auditors'] };
     const { browser } = await arrive();
@@ -164,7 +164,7 @@ describe('who comes from a provider', async () => {
     expect(await findUser('owner@acme.example')).toMatchObject({ is_owner: true, read_only: false });
   });
 
-  test('has the products of their groups, beside those that no mapping names', async () => {
+  test('has their groups’ products, and those that no mapping mentions', async () => {
     const [one, other] = ['desk', 'scan'];
     const products = async () =>
       (
@@ -187,7 +187,7 @@ describe('who comes from a provider', async () => {
   });
 
   describe('from Entra ID', () => {
-    test('is known by the tenant’s object id', async () => {
+    test('is recognized by the tenant’s object ID', async () => {
       const entra = await createEntra();
       entra.provider.person = {
         sub: 'pairwise',

@@ -8,7 +8,7 @@ import { createSettings } from './settings.test-support.ts';
 const issuer = 'https://login.acme.example';
 const acme = 2;
 
-describe('who somebody from a provider is (SSO-46)', async () => {
+describe('the user of a provider’s person (SSO-46)', async () => {
   const database = await createTestDatabase();
   const query = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
   let settings: ProviderSettings;
@@ -38,7 +38,7 @@ describe('who somebody from a provider is (SSO-46)', async () => {
       subject,
       await findUserId(email),
     ]);
-  const came = (email: string | null, claims: Record<string, unknown> = {}): ProviderPerson => ({
+  const createPerson = (email: string | null, claims: Record<string, unknown> = {}): ProviderPerson => ({
     issuer,
     subject: 'subject',
     email,
@@ -53,72 +53,94 @@ describe('who somebody from a provider is (SSO-46)', async () => {
       who,
     );
 
-  test('is the user of the identity, whatever their address is', async () => {
+  test('is the identity’s user, whatever the address', async () => {
     await linkIdentityToUser('user@acme.example');
-    expect(await find(came('admin@acme.example'))).toMatchObject({
+    expect(await find(createPerson('admin@acme.example'))).toMatchObject({
       kind: 'existing',
       userId: await findUserId('user@acme.example'),
       identityId: expect.any(Number),
       email: 'user@acme.example',
       role: 'user',
     });
-    expect(await find(came(null))).toMatchObject({ kind: 'existing', email: 'user@acme.example' });
+    expect(await find(createPerson(null))).toMatchObject({ kind: 'existing', email: 'user@acme.example' });
   });
 
   test('is not the user of the same subject at another issuer or provider', async () => {
     await linkIdentityToUser('admin@acme.example', 'subject', 'https://other.example');
-    expect(await find(came('user@acme.example'))).toMatchObject({ identityId: null, email: 'user@acme.example' });
+    expect(await find(createPerson('user@acme.example'))).toMatchObject({
+      identityId: null,
+      email: 'user@acme.example',
+    });
     await linkIdentityToUser('admin@acme.example');
-    const other = await find(came('user@acme.example'), { id: settings.id + 1 });
+    const other = await find(createPerson('user@acme.example'), { id: settings.id + 1 });
     expect(other).toMatchObject({ identityId: null, email: 'user@acme.example' });
   });
 
-  test('is the user with the address, in any case', async () => {
-    expect(await find(came('User@ACME.example'))).toMatchObject({ kind: 'existing', email: 'user@acme.example' });
+  test('is the user with the address, in upper or lower case', async () => {
+    expect(await find(createPerson('User@ACME.example'))).toMatchObject({
+      kind: 'existing',
+      email: 'user@acme.example',
+    });
   });
 
   test.each([
-    ['outside the proved domains', came('user@acme.example'), { provedDomains: ['other.example'] }, 'emailUnproved'],
-    ['below a proved domain', came('user@mail.acme.example'), {}, 'emailUnproved'],
-    ['that ends as a proved domain', came('user@notacme.example'), {}, 'emailUnproved'],
     [
-      'that the provider denies',
-      came(null, { email: 'user@acme.example', email_verified: false }),
+      'outside the proved domains',
+      createPerson('user@acme.example'),
+      { provedDomains: ['other.example'] },
+      'emailUnproved',
+    ],
+    ['below a proved domain', createPerson('user@mail.acme.example'), {}, 'emailUnproved'],
+    ['that ends like a proved domain', createPerson('user@notacme.example'), {}, 'emailUnproved'],
+    [
+      'that the provider has not verified',
+      createPerson(null, { email: 'user@acme.example', email_verified: false }),
       {},
       'emailUnproved',
     ],
-    ['that is missing', came(null), {}, 'emailMissing'],
-    ['that nobody has', came('nobody@acme.example'), { createsUsers: false }, 'personUnknown'],
-    ['of another account', came('owner@globex.example'), { provedDomains: ['globex.example'] }, 'emailOfOtherAccount'],
-  ] as const)('is nobody with an address %s', async (_, who, changes, failure) => {
+    ['that is missing', createPerson(null), {}, 'emailMissing'],
+    ['that nobody has', createPerson('nobody@acme.example'), { createsUsers: false }, 'personUnknown'],
+    [
+      'of another account',
+      createPerson('owner@globex.example'),
+      { provedDomains: ['globex.example'] },
+      'emailOfOtherAccount',
+    ],
+  ] as const)('is missing for an address %s', async (_, who, changes, failure) => {
     expect(await find(who, changes)).toMatchObject({ kind: 'refused', failure, userId: null });
   });
 
-  test('is nobody with an identity whose user is another account’s', async () => {
+  test('is missing if the identity’s user is of another account', async () => {
     await linkIdentityToUser('owner@globex.example');
-    expect(await find(came('user@acme.example'))).toMatchObject({ kind: 'refused', failure: 'emailOfOtherAccount' });
+    expect(await find(createPerson('user@acme.example'))).toMatchObject({
+      kind: 'refused',
+      failure: 'emailOfOtherAccount',
+    });
   });
 
-  test('is nobody with an address that is another user’s login', async () => {
+  test('is missing if the address is another user’s login', async () => {
     await query(`update users set login = 'other@acme.example' where email = 'user@acme.example'`);
-    expect(await find(came('other@acme.example'))).toMatchObject({ kind: 'refused', failure: 'emailOfOtherAccount' });
+    expect(await find(createPerson('other@acme.example'))).toMatchObject({
+      kind: 'refused',
+      failure: 'emailOfOtherAccount',
+    });
     await query(`update users set login = 'user@acme.example' where email = 'user@acme.example'`);
   });
 
-  test('is refused while they are disabled', async () => {
+  test('is refused while inactive', async () => {
     await linkIdentityToUser('user@acme.example');
     await query(`update users set active = false where email = 'user@acme.example'`);
-    expect(await find(came('user@acme.example'))).toMatchObject({
+    expect(await find(createPerson('user@acme.example'))).toMatchObject({
       kind: 'refused',
       failure: 'personDisabled',
       userId: await findUserId('user@acme.example'),
     });
   });
 
-  test('is new where the provider creates users, with defaults and mappings', async () => {
+  test('is new, with defaults and mappings, if the provider creates users', async () => {
     const claimMappings = [{ claim: 'groups', value: 'a', role: 'readOnly', products: ['scan'] }] as const;
     const changes = { claimMappings: claimMappings.map((row) => ({ ...row, products: [...row.products] })) };
-    expect(await find(came('new@acme.example', { groups: ['a'] }), changes)).toMatchObject({
+    expect(await find(createPerson('new@acme.example', { groups: ['a'] }), changes)).toMatchObject({
       kind: 'new',
       userId: null,
       name: 'Pat Rivers',
@@ -129,22 +151,24 @@ describe('who somebody from a provider is (SSO-46)', async () => {
     expect(await query(`select id from users where email = 'new@acme.example'`)).toEqual([]);
   });
 
-  test('rejects the owner by address at a provider that an admin connected, and knows them once they are tied', async () => {
+  test('is not the owner by address at an admin’s provider, until they are linked', async () => {
     for (const connectedBy of [null, await findUserId('admin@acme.example')])
-      expect(await find(came('owner@acme.example'), { connectedBy })).toMatchObject({
+      expect(await find(createPerson('owner@acme.example'), { connectedBy })).toMatchObject({
         kind: 'refused',
         failure: 'ownerUnconfirmed',
         userId: null,
       });
     await linkIdentityToUser('owner@acme.example');
-    expect(await find(came('owner@acme.example'))).toMatchObject({ kind: 'existing' });
+    expect(await find(createPerson('owner@acme.example'))).toMatchObject({ kind: 'existing' });
   });
 
-  test('keeps the owner, and takes a role from who left the group', async () => {
+  test('remains the owner, and loses the role of a group that they left', async () => {
     const changes = { claimMappings: [{ claim: 'groups', value: 'a', role: 'admin' as const, products: [] }] };
     const connectedBy = await findUserId('owner@acme.example');
-    expect(await find(came('owner@acme.example'), { ...changes, connectedBy })).toMatchObject({ role: 'admin' });
-    expect(await find(came('admin@acme.example'), changes)).toMatchObject({ role: 'user' });
-    expect(await find(came('admin@acme.example', { groups: 'a' }), changes)).toMatchObject({ role: 'admin' });
+    expect(await find(createPerson('owner@acme.example'), { ...changes, connectedBy })).toMatchObject({
+      role: 'admin',
+    });
+    expect(await find(createPerson('admin@acme.example'), changes)).toMatchObject({ role: 'user' });
+    expect(await find(createPerson('admin@acme.example', { groups: 'a' }), changes)).toMatchObject({ role: 'admin' });
   });
 });

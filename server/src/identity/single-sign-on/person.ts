@@ -8,9 +8,9 @@ import {
 } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
+import { findIdentity } from './identities.queries.ts';
 import { isWithin } from './identity.ts';
 import { applyMappings, mappedProducts, mappedRole, type PersonRole } from './mappings.ts';
-import { findIdentity } from './person.queries.ts';
 
 /** The claims that decide which user an identity is. */
 export interface ProviderPerson {
@@ -50,7 +50,7 @@ export interface PersonContext {
 
 /**
  * Resolves an identity: to its user, otherwise to the user with its address if the domain is proved, otherwise to a new user if the provider creates users,
- * otherwise to a refusal (SSO-46). @param on a transaction if the result is applied at once
+ * otherwise to a refusal (SSO-46). @param on a transaction if the result is applied immediately
  */
 export async function resolvePerson(
   context: PersonContext,

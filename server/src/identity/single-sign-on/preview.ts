@@ -2,6 +2,7 @@ import type { ResponseOf, singleSignOn } from '@portico/contract';
 import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { findSettings, type ProviderSettings } from '../external-providers/settings.ts';
+import { parseJson } from './diagnosis.ts';
 import { plainLine } from './failures.ts';
 import { type Claims, readPersonalClaims } from './identity.ts';
 import { claimValues } from './mappings.ts';
@@ -51,12 +52,8 @@ function parseClaims(token: string): Claims | undefined {
   const parts = token.split('.');
   const isToken = parts.length === 3 && parts.every((part) => /^[\w-]*$/.test(part));
   const text = isToken ? Buffer.from(parts[1] ?? '', 'base64url').toString('utf8') : token;
-  try {
-    const claims: unknown = JSON.parse(text);
-    return typeof claims === 'object' && claims !== null && !Array.isArray(claims) ? (claims as Claims) : undefined;
-  } catch {
-    return undefined;
-  }
+  const claims = parseJson(text);
+  return typeof claims === 'object' && claims !== null && !Array.isArray(claims) ? (claims as Claims) : undefined;
 }
 
 /** Claims with their values. Nested claims are named with dots, as in mappings. */

@@ -14,7 +14,7 @@ const catchFailure = (work: Promise<unknown>): Promise<Diagnosis | null> =>
     (error: unknown) => diagnose(error),
   );
 
-describe('asking a provider without a person', async () => {
+describe('probing a provider', async () => {
   const provider = await startMisbehavingProvider([callback]);
   const config = { identityProviders: { privateOrigins: [new URL(provider.issuer).origin] } };
   const settings = createSettings(provider);
@@ -28,7 +28,7 @@ describe('asking a provider without a person', async () => {
   };
 
   describe('its description (SSO-41)', () => {
-    test('is read', async () => {
+    test('is accepted', async () => {
       misbehave({});
       const { metadata, algorithms, date } = await discover();
       expect(metadata.token_endpoint).toBe(`${provider.issuer}/token`);
@@ -43,7 +43,7 @@ describe('asking a provider without a person', async () => {
       ['an issuer that differs by a slash', described({ issuer: `${provider.issuer}/` }), 'issuerDiffers'],
       ['no keys', described({ jwks_uri: undefined }), 'notOpenId'],
       [
-        'signatures by a shared secret alone',
+        'only signatures by a shared secret',
         described({ id_token_signing_alg_values_supported: ['HS256'] }),
         'algorithmNotAllowed',
       ],
@@ -70,7 +70,7 @@ describe('asking a provider without a person', async () => {
         'redirected',
       ],
       [
-        'Entra ID’s word that it does not know the tenant',
+        'Entra ID’s error for an unknown tenant',
         {
           answers: {
             '/discovery': {
@@ -85,7 +85,7 @@ describe('asking a provider without a person', async () => {
       expect((await withDiscovery(misbehaves))?.failure).toBe(failure);
     });
 
-    test('leaves out ways that may not be visited', async () => {
+    test('ignores endpoints with disallowed addresses', async () => {
       misbehave(described({ end_session_endpoint: 'javascript:alert(1)', userinfo_endpoint: 'ftp://x.example/' }));
       const { metadata } = await discover();
       expect([metadata.end_session_endpoint, metadata.userinfo_endpoint]).toEqual([undefined, undefined]);
@@ -111,12 +111,12 @@ describe('asking a provider without a person', async () => {
       'https://[fe80::1]',
       'https://localhost',
       'http://accounts.example',
-    ])('refuses to ask %s (SSO-40)', async (issuer) => {
+    ])('is not fetched from %s (SSO-40)', async (issuer) => {
       const failure = await catchFailure(readDescription(createSettings({ ...provider, issuer }), config));
       expect(failure?.failure).toBe('addressNotAllowed');
     });
 
-    test('of an hour at most is kept by its revision, and no failure of it', async () => {
+    test('is cached by revision, but its failures are not', async () => {
       misbehave({ answers: { '/discovery': { status: 500 } } });
       const kept = createSettings(provider);
       expect((await catchFailure(getClient(kept, config)))?.failure).toBe('providerAway');
@@ -138,7 +138,7 @@ describe('asking a provider without a person', async () => {
       return readKeys(config, described);
     };
 
-    test('are read', async () => {
+    test('are accepted', async () => {
       const { keys, algorithms, secondsAhead } = await read({});
       expect([keys, algorithms]).toEqual([1, ['RS256']]);
       expect(Math.abs(secondsAhead ?? 99)).toBeLessThan(2);
@@ -157,7 +157,7 @@ describe('asking a provider without a person', async () => {
       expect((await catchFailure(read(misbehaves)))?.failure).toBe(failure);
     });
 
-    test('tells by how much the clocks differ', async () => {
+    test('reports the difference of the clocks', async () => {
       const found = await catchFailure(read({ clockAhead: 240 }));
       expect(Number(found?.facts.seconds)).toBeGreaterThan(237);
       expect(await catchFailure(read({ clockAhead: 50 }))).toBeNull();
@@ -171,13 +171,13 @@ describe('asking a provider without a person', async () => {
     const token = (changes: Partial<typeof settings> = {}) =>
       probeToken(config, { ...settings, ...changes }, described, callback);
 
-    test('tell nothing wrong of a client that is right', async () => {
+    test('report nothing for a correct client', async () => {
       misbehave({});
       expect(await page()).toEqual({ failure: null, providerSays: null });
       expect(await token()).toEqual({ failure: null, providerSays: null, isSecretAccepted: true });
     });
 
-    test('tell an address that is not registered, an unknown client and a wrong secret', async () => {
+    test('report an unregistered address, an unknown client and a wrong secret', async () => {
       misbehave({});
       expect((await page({}, `${callback}x`)).failure).toMatchObject({
         failure: 'redirectUriUnknown',
@@ -187,7 +187,7 @@ describe('asking a provider without a person', async () => {
       expect((await token({ clientSecret: 'a wrong secret, long enough' })).failure?.failure).toBe('secretWrong');
     });
 
-    test('are not followed anywhere', async () => {
+    test('do not follow redirects', async () => {
       const location = 'http://127.0.0.1:1/internal';
       misbehave({ answers: { '/authorize': { status: 302, headers: { location } } } });
       expect(await page()).toEqual({ failure: null, providerSays: null });
@@ -203,7 +203,7 @@ describe('asking a provider without a person', async () => {
       expect((await catchFailure(page()))?.failure).toBe(failure);
     });
 
-    test('keep the words of what is not understood, and refuse nothing by it', async () => {
+    test('return the text of an unknown answer, and do not fail', async () => {
       misbehave({ answers: { '/authorize': { status: 400, body: '<h1>Nope</h1><script>x</script>' } } });
       expect(await page()).toEqual({ failure: null, providerSays: { code: null, text: 'Nope' } });
       misbehave({ answers: { '/token': { status: 418, body: '<b>Tea</b>' } } });

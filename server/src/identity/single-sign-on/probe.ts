@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newSecret } from '../../core/secrets.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
-import { diagnoseLocation, diagnosePage, diagnoseTokenAnswer, pageWords } from './diagnosis.ts';
+import { diagnoseLocation, diagnosePage, diagnoseTokenAnswer, pageWords, parseJson } from './diagnosis.ts';
 import { type Diagnosis, type ProviderSays, SsoError } from './failures.ts';
 import {
   type ClientConfig,
@@ -43,9 +43,9 @@ export async function readKeys(
   { identityProviders: { privateOrigins } }: ClientConfig,
   { metadata, algorithms }: Described,
 ): Promise<FoundKeys> {
-  const asked = Date.now();
+  const requestedAt = Date.now();
   const answer = await guardedFetch(privateOrigins)(metadata.jwks_uri, { headers: { accept: 'application/json' } });
-  const secondsAhead = secondsBetween(answer.headers.get('date'), (asked + Date.now()) / 2);
+  const secondsAhead = secondsBetween(answer.headers.get('date'), (requestedAt + Date.now()) / 2);
   const read = keySet.safeParse(await answer.json().catch(() => undefined));
   if (answer.status !== 200 || !read.success)
     throw new SsoError('notOpenId', { facts: { url: metadata.jwks_uri.slice(0, 300), status: answer.status } });
@@ -130,19 +130,12 @@ export async function probeToken(
     body,
   });
   const text = await answer.text();
-  const told = diagnoseTokenAnswer(parsed(text), [clientSecret]);
-  if (!told && answer.status === 401)
+  const diagnosis = diagnoseTokenAnswer(parseJson(text), [clientSecret]);
+  if (!diagnosis && answer.status === 401)
     return { ...clear, failure: new SsoError('secretWrong'), isSecretAccepted: false };
-  if (!told) return { ...clear, providerSays: answer.status < 400 ? null : pageWords(text), isSecretAccepted: false };
-  if (aboutClient.includes(told.failure)) return { ...clear, failure: told, isSecretAccepted: false };
-  const isSecretAccepted = refusesCodeAlone.includes(told.failure);
-  return { ...clear, providerSays: isSecretAccepted ? null : told.providerSays, isSecretAccepted };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  if (!diagnosis)
+    return { ...clear, providerSays: answer.status < 400 ? null : pageWords(text), isSecretAccepted: false };
+  if (aboutClient.includes(diagnosis.failure)) return { ...clear, failure: diagnosis, isSecretAccepted: false };
+  const isSecretAccepted = refusesCodeAlone.includes(diagnosis.failure);
+  return { ...clear, providerSays: isSecretAccepted ? null : diagnosis.providerSays, isSecretAccepted };
 }

@@ -33,7 +33,7 @@ describe('signing out with a real provider', async () => {
     return { browser, jar };
   };
 
-  test('from here ends the session there too, and comes back (SSO-36)', async () => {
+  test('from the portal also ends the provider’s session, and returns (SSO-36)', async () => {
     const { browser, jar } = await signedIn();
     const { redirectUrl } = (await browser.post('/signout', {})).json();
     const away = String((await browser.get(redirectUrl, html)).headers.location);
@@ -50,7 +50,7 @@ describe('signing out with a real provider', async () => {
     provider.person = { sub: 'person-1', email: 'user@acme.example' };
   });
 
-  test('from there ends the session here, and no other one (SSO-37)', async () => {
+  test('from the provider ends only that session of the portal (SSO-37)', async () => {
     const [ended, kept] = [await signedIn(), await signedIn()];
     await provider.signOut(`${issuer}/session/end`, ended.jar);
     await expect.poll(() => emailIn(ended.browser)).toBeUndefined();

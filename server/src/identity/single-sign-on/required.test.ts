@@ -10,7 +10,7 @@ const password = demonstrationPassword;
 describe('an account that requires single sign-on', async () => {
   const provider = await startMisbehavingProvider();
   const portal = await createSignOnPortal({ privateOrigins: [provider.issuer] });
-  const { database, begin, comeBack, emailIn, visitor, told, query } = portal;
+  const { database, begin, comeBack, emailIn, visitor, readMessages, query } = portal;
 
   beforeAll(async () => {
     await seedDemonstrationPeople(database);
@@ -38,7 +38,7 @@ describe('an account that requires single sign-on', async () => {
   const signInPage = (userName: string) =>
     `/sso/sign-in-page-${acme}?ReturnUrl=%2FBilling&login_hint=${encodeURIComponent(userName)}`;
 
-  test('leads people of its mail domain to the provider, whether or not they are known and whatever the password (SSO-31)', async () => {
+  test('redirects addresses of its mail domain to the provider, known or not, whatever the password (SSO-31)', async () => {
     for (const [userName, given] of [
       ['user@acme.example', password],
       ['user@acme.example', 'wrong'],
@@ -51,7 +51,7 @@ describe('an account that requires single sign-on', async () => {
     expect(await query('select points from rate_limits where points > 0')).toEqual([]);
   });
 
-  test('answers a form without script by a page that goes on, as the policy of forms names no provider', async () => {
+  test('answers a form without script with a forwarding page, because the form policy allows no provider', async () => {
     const browser = await opened();
     const fields = { userName: 'user@acme.example', password, __RequestVerificationToken: browser.token };
     const answer = await browser.post('/LoginWithMFA', new URLSearchParams(fields).toString(), {
@@ -63,7 +63,7 @@ describe('an account that requires single sign-on', async () => {
     );
   });
 
-  test('leads its people with other addresses there after the password alone', async () => {
+  test('redirects its users with other addresses only after the right password', async () => {
     await query(`update users set email = 'user@elsewhere.example' where email = 'user@acme.example'`);
     const wrong = await signIn('user@elsewhere.example', 'wrong');
     const right = await signIn('user@elsewhere.example');
@@ -73,7 +73,7 @@ describe('an account that requires single sign-on', async () => {
     expect(await emailIn(right.browser)).toBeUndefined();
   });
 
-  test('leaves the passwords of other accounts as they are, also with an address of its domain', async () => {
+  test('does not affect passwords of other accounts, also with an address of its domain', async () => {
     const { browser } = await signIn('owner@globex.example');
     expect(await emailIn(browser)).toBe('owner@globex.example');
     await query(`update users set email = 'globex@acme.example' where email = 'owner@globex.example'`);
@@ -82,7 +82,7 @@ describe('an account that requires single sign-on', async () => {
     await query(`update users set email = 'owner@globex.example' where email = 'globex@acme.example'`);
   });
 
-  test('leaves operators their own ways in, as no provider of an account lets them in', async () => {
+  test('lets operators sign in with a password, because account providers refuse them', async () => {
     await query(`update users set is_operator = true where email = 'user@acme.example'`);
     const { browser } = await signIn('user@acme.example');
     await query(`update users set is_operator = false where email = 'user@acme.example'`);
@@ -90,7 +90,7 @@ describe('an account that requires single sign-on', async () => {
     expect(browser.cookies.portico_session).toBeDefined();
   });
 
-  test('closes a second step that was waiting', async () => {
+  test('ends a second step that is waiting', async () => {
     await require(false);
     await query(
       `insert into second_factors (user_id, method, target) select id, 'Email', email from users where email = 'user@acme.example'`,
@@ -104,7 +104,7 @@ describe('an account that requires single sign-on', async () => {
     expect(await emailIn(browser)).toBeUndefined();
   });
 
-  test('stays open by the provider, and opens the other ways again when it is not required', async () => {
+  test('allows sign-ins with the provider, and other methods again once it is not required', async () => {
     provider.person = { sub: 'user', email: 'user@acme.example' };
     const browser = visitor();
     await comeBack(browser, (await provider.visit(await begin(browser))) as URL);
@@ -113,7 +113,7 @@ describe('an account that requires single sign-on', async () => {
     expect(await emailIn((await signIn('user@acme.example')).browser)).toBe('user@acme.example');
   });
 
-  test('is found by a mail domain, whether or not somebody has the address', async () => {
+  test('is found by the mail domain, whether or not a user has the address', async () => {
     for (const userName of ['user@acme.example', 'nobody@ACME.example']) {
       const answer = await visitor().get('/api/Session/SingleSignOn', { query: { userName } });
       expect(answer.json().provider).toMatchObject({ name: 'Acme Login', isRequired: true });
@@ -147,7 +147,7 @@ describe('an account that requires single sign-on', async () => {
       return { at, answer: await at.post('/sso/break-glass', { userName: owner, password, ...fields }) };
     };
 
-    test('opens once for the owner, with the password, and tells all admins (SSO-34)', async () => {
+    test('signs in the owner once, with the password, and mails all admins (SSO-34)', async () => {
       const code = await make();
       expect(code).toMatch(/^(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
       expect(JSON.stringify(await query('select code_hash from sso_break_glass_codes'))).not.toContain(code);
@@ -163,7 +163,7 @@ describe('an account that requires single sign-on', async () => {
       expect(again.answer.json().code).toBe('InvalidCredentials');
     });
 
-    test('opens nothing with a wrong password, a wrong code, another’s name, or while other ways are open; all answered alike', async () => {
+    test('is refused alike for a wrong password, a wrong code, another user, or if not required', async () => {
       const code = await make();
       const answers = [];
       const tries: Record<string, string>[] = [
@@ -178,8 +178,8 @@ describe('an account that requires single sign-on', async () => {
         await query('delete from rate_limits');
         const { at, answer } = await enter(fields);
         expect(await emailIn(at)).toBeUndefined();
-        const { requestId: _, ...told } = answer.json();
-        answers.push(JSON.stringify([answer.statusCode, told]));
+        const { requestId: _, ...problem } = answer.json();
+        answers.push(JSON.stringify([answer.statusCode, problem]));
       }
       expect(new Set(answers).size).toBe(1);
       await require(false);
@@ -189,14 +189,14 @@ describe('an account that requires single sign-on', async () => {
       expect((await enter({ code })).answer.statusCode).toBe(200);
     });
 
-    test('is tried five times an hour', async () => {
+    test('allows five tries an hour', async () => {
       await make();
       for (let tries = 0; tries < 5; tries += 1) await enter({ code: 'AAAA-AAAA-AAAA-AAAA' });
       const { answer } = await enter({ code: 'AAAA-AAAA-AAAA-AAAA' });
       expect(answer.statusCode).toBe(429);
     });
 
-    test('is made by the owner alone; a new one voids the former', async () => {
+    test('can be created only by the owner; a new code voids the previous one', async () => {
       const first = await make();
       const second = await make();
       expect(second).not.toBe(first);
@@ -207,7 +207,7 @@ describe('an account that requires single sign-on', async () => {
       expect((await admin.post(codePath, {})).statusCode).toBe(403);
     });
 
-    test('counts for the owner who made it alone: a new owner makes their own (SSO-33)', async () => {
+    test('is valid only for the owner who created it; a new owner creates another (SSO-33)', async () => {
       const newOwner = 'admin@acme.example';
       const own = async (email: string) => {
         await query('update users set is_owner = false where account_id = $1 and is_owner', [acme]);
@@ -231,17 +231,17 @@ describe('an account that requires single sign-on', async () => {
       }
     });
 
-    test('is told on its page to a form without script', async () => {
+    test('shows a refusal on its page to a form without script', async () => {
       const browser = await opened();
       const fields = { userName: owner, password, code: 'wrong', __RequestVerificationToken: browser.token };
       const answer = await browser.post('/sso/break-glass', new URLSearchParams(fields).toString(), {
         headers: { ...html.headers, 'content-type': 'application/x-www-form-urlencoded' },
       });
       expect([answer.statusCode, answer.headers.location]).toEqual([303, '/sso/break-glass']);
-      expect((await told(browser, { headers: { location: '/login' } }))[0]).toMatch(/password/);
+      expect((await readMessages(browser, { headers: { location: '/login' } }))[0]).toMatch(/password/);
     });
 
-    test('is the one of two requests at once that comes first', async () => {
+    test('works in one of two concurrent requests', async () => {
       const code = await make();
       const [one, other] = [await opened(), await opened()];
       const answers = await Promise.all([enter({ code }, one), enter({ code }, other)]);
@@ -249,7 +249,7 @@ describe('an account that requires single sign-on', async () => {
     });
   });
 
-  test('asks nothing of a portal that has no provider: sign-ins take as many queries as before', async () => {
+  test('adds no query to sign-ins if no provider requires it', async () => {
     await require(false);
     const calls: string[] = [];
     const { query: run } = database.pool;

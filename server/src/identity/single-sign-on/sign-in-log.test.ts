@@ -29,7 +29,7 @@ describe('the log of sign-ins with a provider (SSO-29)', async () => {
   const log = async (): Promise<SsoSignIn[]> =>
     (await admin.get(`/api/ExternalProviders/${connected.id}/SignIns`)).json().items;
 
-  test('has who came in, the newest first', async () => {
+  test('lists sign-ins, the newest first', async () => {
     await comeBack(visitor(), await visit(visitor()));
     const browser = visitor();
     await comeBack(browser, await visit(browser));
@@ -41,7 +41,7 @@ describe('the log of sign-ins with a provider (SSO-29)', async () => {
     });
   });
 
-  test('has who came back in another browser', async () => {
+  test('lists a return in another browser', async () => {
     const browser = visitor();
     const address = await visit(browser);
     const stranger = visitor();
@@ -51,7 +51,7 @@ describe('the log of sign-ins with a provider (SSO-29)', async () => {
     expect((await log())[0]).toMatchObject({ outcome: 'signedIn' });
   });
 
-  test('has who came back too late', async () => {
+  test('lists a late return', async () => {
     const browser = visitor();
     const address = await visit(browser);
     await query('update sso_flows set expires_at = now()');
@@ -59,7 +59,7 @@ describe('the log of sign-ins with a provider (SSO-29)', async () => {
     expect(await log()).toMatchObject([{ outcome: 'refused', failure: 'visitExpired' }]);
   });
 
-  test('has nothing of addresses that name no visit, and a limited number of those that do', async () => {
+  test('ignores callbacks without a flow, and lists at most 20 of a flow', async () => {
     const browser = visitor();
     for (const state of ['', 'made-up', 'x'.repeat(43)])
       await comeBack(browser, new URL(`${publicUrl}/signin-sso/${connected.key}?code=x&state=${state}`));
@@ -70,7 +70,7 @@ describe('the log of sign-ins with a provider (SSO-29)', async () => {
     expect(await log()).toHaveLength(20);
   });
 
-  test('has who came back after the provider was disabled', async () => {
+  test('lists a return after the provider was disabled', async () => {
     const browser = visitor();
     const address = await visit(browser);
     await query('update external_providers set is_active = false');
@@ -80,7 +80,7 @@ describe('the log of sign-ins with a provider (SSO-29)', async () => {
     expect(await emailIn(browser)).toBeUndefined();
   });
 
-  test('has who was refused as the account is disabled, with the address', async () => {
+  test('lists a refusal because the account is disabled, with the address', async () => {
     const browser = visitor();
     const address = await visit(browser);
     await query(`update accounts set disabled_at = now(), disabled_reason = 'closed' where id = $1`, [acme]);
@@ -90,7 +90,7 @@ describe('the log of sign-ins with a provider (SSO-29)', async () => {
     expect(await query('select * from sso_identities')).toEqual([]);
   });
 
-  test('has the newest hundred of each provider, and leaves the others’ alone', async () => {
+  test('keeps the newest 100 sign-ins of a provider, and does not delete others’', async () => {
     const other = await portal.connect({ ...provider, name: 'Another', domains: [] });
     for (const id of [connected.id, other.id])
       await query(
@@ -108,7 +108,7 @@ describe('the log of sign-ins with a provider (SSO-29)', async () => {
     await query('delete from external_providers where id = $1', [other.id]);
   });
 
-  test('answers another account, a user without the right and nobody', async () => {
+  test('refuses another account, a user without the permission, and visitors', async () => {
     const path = `/api/ExternalProviders/${connected.id}/SignIns`;
     expect((await (await signedIn(portal.app, 'owner@globex.example')).get(path)).statusCode).toBe(404);
     expect((await (await signedIn(portal.app, 'user@acme.example')).get(path)).statusCode).toBe(403);

@@ -9,7 +9,7 @@ describe('signing in with an account’s own provider', async () => {
   const port = await ownPort();
   const issuer = `http://127.0.0.1:${port}`;
   const portal = await createSignOnPortal({ privateOrigins: [issuer] });
-  const { database, begin, comeBack, emailIn, visitor, told, query } = portal;
+  const { database, begin, comeBack, emailIn, visitor, readMessages, query } = portal;
   let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
 
   beforeAll(async () => {
@@ -25,18 +25,19 @@ describe('signing in with an account’s own provider', async () => {
     provider.person = { sub: 'person-1', email: 'user@acme.example' };
   });
 
-  test('leads to the provider with PKCE, state and nonce, for an address at PUBLIC_URL (SSO-21)', async () => {
-    const led = new URL(await begin(visitor(), '?ReturnUrl=/Billing&login_hint=user@acme.example'));
-    expect(Object.fromEntries(led.searchParams)).toMatchObject({
+  test('redirects to the provider with PKCE, state and nonce, for an address at PUBLIC_URL (SSO-21)', async () => {
+    const location = new URL(await begin(visitor(), '?ReturnUrl=/Billing&login_hint=user@acme.example'));
+    expect(Object.fromEntries(location.searchParams)).toMatchObject({
       response_type: 'code',
       scope: 'openid email profile',
       code_challenge_method: 'S256',
       login_hint: 'user@acme.example',
     });
-    expect(led.searchParams.get('redirect_uri')).toMatch(/^http:\/\/localhost:3000\/signin-sso\/\w+$/);
-    for (const name of ['state', 'nonce', 'code_challenge']) expect(led.searchParams.get(name)).toMatch(/^[\w-]{43}$/);
+    expect(location.searchParams.get('redirect_uri')).toMatch(/^http:\/\/localhost:3000\/signin-sso\/\w+$/);
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(location.searchParams.get(name)).toMatch(/^[\w-]{43}$/);
     const stored = JSON.stringify(await query('select * from sso_flows order by expires_at desc limit 1'));
-    expect(stored).not.toContain(led.searchParams.get('state'));
+    expect(stored).not.toContain(location.searchParams.get('state'));
   });
 
   test('opens a session for the user with the address, which counts as both factors', async () => {
@@ -57,7 +58,7 @@ describe('signing in with an account’s own provider', async () => {
     expect(kinds.map(({ kind }) => kind).sort()).toEqual(['signIn', 'ssoLinked']);
   });
 
-  test('finds the user again by issuer and subject, whatever their address is now', async () => {
+  test('finds the user again by issuer and subject, even if the address changed', async () => {
     const first = visitor();
     await comeBack(first, await provider.visit(await begin(first)));
     provider.person = { sub: 'person-1', email: 'admin@acme.example' };
@@ -66,24 +67,24 @@ describe('signing in with an account’s own provider', async () => {
     expect(await emailIn(second)).toBe('user@acme.example');
   });
 
-  test('says that the person canceled, and keeps where the sign-in was to lead', async () => {
+  test('reports that the person canceled, and keeps the return URL', async () => {
     provider.person = null;
     const browser = visitor();
     const back = await comeBack(browser, await provider.visit(await begin(browser, '?ReturnUrl=/Billing')));
     expect(back.headers.location).toBe('/login?ReturnUrl=%2FBilling');
-    expect(await told(browser, back)).toEqual(['You canceled at Acme Login. You are not signed in.']);
+    expect(await readMessages(browser, back)).toEqual(['You canceled at Acme Login. You are not signed in.']);
     expect(await query('select outcome, failure from sso_sign_ins')).toEqual([
       { outcome: 'refused', failure: 'canceled' },
     ]);
   });
 
-  test('leads nowhere else than the portal and its products', async () => {
+  test('only redirects to the portal and its products', async () => {
     const browser = visitor();
     const back = await comeBack(browser, await provider.visit(await begin(browser, '?ReturnUrl=//evil.example')));
     expect(back.headers.location).toBe('/');
   });
 
-  test('leads whoever comes from a form on by a page (SSO-31)', async () => {
+  test('continues after a form with a forwarding page (SSO-31)', async () => {
     const browser = visitor();
     const onward = await browser.get(`/sso/sign-in-page-${acme}?ReturnUrl=/Billing&form=1`, html);
     expect(onward.statusCode).toBe(200);
@@ -97,13 +98,13 @@ describe('signing in with an account’s own provider', async () => {
     ).toBeUndefined();
   });
 
-  test('leads on at once whoever is signed in to the account', async () => {
+  test('redirects a user who is signed in to the account without the provider', async () => {
     const browser = visitor();
     await comeBack(browser, await provider.visit(await begin(browser)));
     expect(await begin(browser, '?ReturnUrl=/Billing')).toBe('/Billing');
   });
 
-  test('asks whoever signs in again, and confirms by that (CON-1)', async () => {
+  test('requires a new sign-in at the provider to confirm (CON-1)', async () => {
     const browser = visitor();
     await comeBack(browser, await provider.visit(await begin(browser)));
     await query(`update sessions set confirmed_at = now() - interval '11 minutes'`);
@@ -118,16 +119,16 @@ describe('signing in with an account’s own provider', async () => {
     expect(newest).toEqual({ confirmed: true });
   });
 
-  test('tells on the sign-in page that a page is not offered, or its provider is disabled', async () => {
+  test('explains on the sign-in page that a provider does not exist or is disabled', async () => {
     const browser = visitor();
     const unknown = await browser.get('/sso/nobody-has-this', html);
     expect(unknown.headers.location).toBe('/login');
-    expect((await told(browser, unknown))[0]).toMatch(/is not offered any more/);
+    expect((await readMessages(browser, unknown))[0]).toMatch(/is not offered any more/);
     const address = await provider.visit(await begin(browser));
     await query('update external_providers set is_active = false');
     const back = await comeBack(browser, address);
     await query('update external_providers set is_active = true');
-    expect((await told(browser, back))[0]).toMatch(/is not offered any more/);
+    expect((await readMessages(browser, back))[0]).toMatch(/is not offered any more/);
     expect(await emailIn(browser)).toBeUndefined();
   });
 });

@@ -122,7 +122,7 @@ async function enterAs(
       admitted = await signInOrProvisionUser(context, transaction, { settings, identity, origin, locale: http.locale });
       return admitted.userId;
     },
-    note: async (transaction, sessionPublicId) => {
+    onBegun: async (transaction, sessionPublicId) => {
       const { identityId, userId, isNew } = admitted as ProvisionedUser;
       await insertSsoSession(transaction, {
         sessionPublicId,

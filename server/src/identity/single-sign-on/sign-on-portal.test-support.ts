@@ -99,8 +99,8 @@ export async function createSignOnPortal(options: TestPortalOptions = {}) {
 
   /** Begins a sign-in. @returns the authorization address */
   async function begin(browser: Browser, query = '', account = acme): Promise<string> {
-    const led = await browser.get(`/sso/sign-in-page-${account}${query}`, html);
-    return String(led.headers.location);
+    const response = await browser.get(`/sso/sign-in-page-${account}${query}`, html);
+    return String(response.headers.location);
   }
 
   /** The signed-in user's address; undefined without a session. */
@@ -110,7 +110,7 @@ export async function createSignOnPortal(options: TestPortalOptions = {}) {
   }
 
   /** The message on the sign-in page after a failure. */
-  async function told(browser: Browser, response: { headers: Record<string, unknown> }): Promise<string[]> {
+  async function readMessages(browser: Browser, response: { headers: Record<string, unknown> }): Promise<string[]> {
     const { preloaded } = await browser.open(String(response.headers.location));
     return Object.values(preloaded.modelState).flat();
   }
@@ -122,7 +122,7 @@ export async function createSignOnPortal(options: TestPortalOptions = {}) {
     connect,
     begin,
     emailIn,
-    told,
+    readMessages,
     visitor: () => new Browser(app),
     /** Opens the address to which a provider redirected. */
     comeBack: (browser: Browser, { pathname, search }: URL) => browser.get(`${pathname}${search}`, html),

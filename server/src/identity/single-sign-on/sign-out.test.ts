@@ -60,14 +60,14 @@ describe('signing out with a provider', async () => {
     });
   const signOut = (browser: Browser) => browser.post('/signout', {});
 
-  describe('from here', () => {
-    test('leads through the provider with the ID token as the hint, and back (SSO-36)', async () => {
+  describe('from the portal', () => {
+    test('redirects through the provider with the ID token as the hint, and back (SSO-36)', async () => {
       const browser = await signedIn();
       const { redirectUrl } = (await signOut(browser)).json();
       expect(await emailIn(browser)).toBeUndefined();
       expect(redirectUrl).toMatch(new RegExp(`^/signout-sso/${key}\\?begin=`));
-      const led = await browser.get(redirectUrl, html);
-      const away = new URL(String(led.headers.location));
+      const response = await browser.get(redirectUrl, html);
+      const away = new URL(String(response.headers.location));
       expect(away.origin + away.pathname).toBe(`${provider.issuer}/logout`);
       expect(away.searchParams.get('post_logout_redirect_uri')).toBe(`${publicUrl}/signout-sso/${key}`);
       expect(away.searchParams.get('id_token_hint')).toMatch(/^eyJ/);
@@ -78,7 +78,7 @@ describe('signing out with a provider', async () => {
       expect([back.statusCode, back.headers.location]).toEqual([303, '/login']);
     });
 
-    test('leads there once, and nowhere by what the portal did not seal', async () => {
+    test('redirects there once, and only by a link that the portal sealed', async () => {
       const browser = await signedIn();
       const { redirectUrl } = (await signOut(browser)).json();
       await browser.get(redirectUrl, html);
@@ -87,7 +87,7 @@ describe('signing out with a provider', async () => {
         expect((await browser.get(`/signout-sso/${key}?${query}`, html)).headers.location).toBe('/login');
     });
 
-    test('ends here too where the provider is away, or has no way out', async () => {
+    test('ends the session even if the provider is unreachable or has no sign-out', async () => {
       for (const misbehaves of [
         { answers: { '/discovery': 'drops' as const } },
         { describes: ({ end_session_endpoint: _, ...description }: Record<string, unknown>) => description },
@@ -102,13 +102,13 @@ describe('signing out with a provider', async () => {
       await query('update external_providers set revision = revision + 1');
     });
 
-    test('does not lead a session there that began with a password', async () => {
+    test('does not redirect a session there that began with a password', async () => {
       const browser = await visitor().signIn('admin@acme.example');
       expect((await signOut(browser)).json()).toEqual({ redirectUrl: '/login' });
     });
   });
 
-  describe('from there', () => {
+  describe('from the provider', () => {
     test('ends the session that a logout token names (SSO-37)', async () => {
       const [browser, other] = [await signedIn('user', 'one'), await signedIn('user', 'two')];
       const answer = await send(logoutToken({ sid: 'one' }));
@@ -117,7 +117,7 @@ describe('signing out with a provider', async () => {
       expect(await portal.audited()).toBe('ssoSignedOut');
     });
 
-    test('ends all sessions of a person, of whom it names no session, also under a renewed id', async () => {
+    test('ends all sessions of a person if it names no session, also under a new id', async () => {
       const [browser, other] = [await signedIn('user', 'one'), await signedIn('user', 'two')];
       const stranger = await signedIn('admin', 'three', 'admin@acme.example');
       await query(
@@ -129,7 +129,7 @@ describe('signing out with a provider', async () => {
       expect(await query(`select count(*)::int as total from sessions`)).toEqual([{ total: 1 }]);
     });
 
-    test('rejects every other token, and ends nothing', async () => {
+    test('ends nothing for any other token', async () => {
       const browser = await signedIn('user', 'one');
       const past = now() - 3_600;
       const taken = logoutToken({ sid: 'nobody' });
@@ -138,7 +138,7 @@ describe('signing out with a provider', async () => {
       const [, body = ''] = signed.split('.');
       const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`;
       for (const [name, token] of Object.entries({
-        'taken before': taken,
+        'used before': taken,
         'without a signature': unsigned,
         'with the public key as a secret': provider.signsAsSecret(logoutClaims({ sid: 'one' }), { typ: 'logout+jwt' }),
         'with a changed signature': `${signed.slice(0, -4)}AAAA`,
@@ -152,7 +152,7 @@ describe('signing out with a provider', async () => {
         'that has ended': logoutToken({ sid: 'one', exp: past }),
         'without a session and a person': logoutToken(),
         'of another type': logoutToken({ sid: 'one' }, { typ: 'at+jwt' }),
-        'that is none': 'none',
+        'that is not a token': 'none',
       })) {
         const answer = await send(token);
         expect([answer.statusCode, answer.json().error], name).toEqual([400, 'invalid_request']);
@@ -161,7 +161,7 @@ describe('signing out with a provider', async () => {
       expect(await emailIn(browser)).toBe('user@acme.example');
     });
 
-    test('ends nothing of another provider', async () => {
+    test('does not end another provider’s sessions', async () => {
       const browser = await signedIn('user', 'one');
       const another = await portal.connect({ ...provider, name: 'Another', domains: [] });
       expect((await send(logoutToken({ sid: 'one' }), another.key)).statusCode).toBe(200);
@@ -169,7 +169,7 @@ describe('signing out with a provider', async () => {
       expect(await emailIn(browser)).toBe('user@acme.example');
     });
 
-    test('ends a session from a frame of the provider alone (SSO-38)', async () => {
+    test('ends a session only from a frame of the provider (SSO-38)', async () => {
       const browser = await signedIn('user', 'one');
       const frame = (search: string) =>
         app.inject({ method: 'GET', url: `/signout-sso/${key}/front-channel${search}` });
@@ -184,7 +184,7 @@ describe('signing out with a provider', async () => {
       expect(await emailIn(browser)).toBeUndefined();
     });
 
-    test('ends nothing by an address that anybody can open, or put into a page (SSO-38)', async () => {
+    test('ends nothing for a URL that anyone can open or embed (SSO-38)', async () => {
       const browser = await signedIn('user', 'one');
       const issuer = encodeURIComponent(provider.issuer);
       for (const search of ['', `?iss=${issuer}`, '?sid=one', `?iss=${issuer}&sid=`, `?iss=${issuer}&sid=two`])

@@ -19,7 +19,8 @@ export async function endByLogoutToken(
   const { tokenId, issuer, sid, subject, expiresAt } = await readLogoutToken(context, settings, token);
   const providerId = settings.id;
   await context.database.transaction(async (transaction) => {
-    if (!(await recordLogoutToken(transaction, { providerId, tokenId, expiresAt }))) throw new Error('taken before');
+    if (!(await recordLogoutToken(transaction, { providerId, tokenId, expiresAt })))
+      throw new Error('the logout token was used before');
     await endAtProvider(context, transaction, settings, {
       providerId,
       issuer,

@@ -73,7 +73,7 @@ function bindVisits(context: SingleSignOnRoutesContext, scope: FastifyInstance):
   bindEndpoint(scope, endpoints.finish, ({ params, http, reply }) => finish(context, params.key, http, reply));
 }
 
-/** The account's own sign-in page. Redirects at once if there is one provider, or if the user is signed in to the account and need not sign in again. */
+/** The account's own sign-in page. Redirects immediately if there is one provider, or if the user is signed in to the account and need not sign in again. */
 async function enter(
   context: SingleSignOnRoutesContext,
   entrance: Entrance,
@@ -135,7 +135,10 @@ async function finish(
   }
 }
 
-/** Records a return to a flow of another browser or an expired one. Tests and unknown flows are not recorded, because anyone could fill the log with them. @throws error */
+/**
+ * Records a return to a flow of another browser or an expired one. Tests and unknown flows are not recorded, because anyone could fill the log with
+ * them. @throws error
+ */
 async function recordStranded(
   context: SingleSignOnRoutesContext,
   settings: ProviderSettings,

@@ -25,7 +25,7 @@ describe('a test sign-in', async () => {
   const issuer = `http://127.0.0.1:${port}`;
   const faulty = await startMisbehavingProvider();
   const entra = await startMisbehavingProvider([], `/${tenantId}/v2.0`);
-  // Nothing listens at this port, so records are unreachable at once.
+  // Nothing listens at this port, so records are immediately unreachable.
   const nameServers = [`127.0.0.1:${await ownPort()}`];
   const entraOrigin = new URL(entra.issuer).origin;
   const portal = await createSignOnPortal({
@@ -79,14 +79,14 @@ describe('a test sign-in', async () => {
   const whole = async (browser: Browser, at: ConnectedProvider, visit: (address: string) => Promise<URL | null>) => {
     const begun = await start(browser, at);
     expect(begun.test.state, JSON.stringify(begun.test)).toBe('waiting');
-    const led = await visit(String(begun.signInUrl));
-    const page = await portal.comeBack(browser, led as URL);
+    const location = await visit(String(begun.signInUrl));
+    const page = await portal.comeBack(browser, location as URL);
     return { page, test: await read(browser, at, begun.test.id) };
   };
   const sessions = async () => (await query('select count(*)::int as n from sessions'))[0]?.n;
 
   describe('at a real provider', () => {
-    test('passes, tells who they would be, and signs nobody in (SSO-54)', async () => {
+    test('passes, reports the resulting user, and signs nobody in (SSO-54)', async () => {
       const browser = await signedIn(portal.app, admin);
       const before = await sessions();
       const cookies = { ...browser.cookies };
@@ -111,7 +111,7 @@ describe('a test sign-in', async () => {
       expect(row?.tested_revision).toBe(row?.revision);
     });
 
-    test('tells that somebody would be new, with role and products by the mappings', async () => {
+    test('reports a new user with the mappings’ role and products', async () => {
       await query('update external_providers set creates_users = true where id = $1', [good.id]);
       provider.person = { sub: 'person-2', email: 'new@acme.example' };
       const browser = await signedIn(portal.app, admin);
@@ -123,7 +123,7 @@ describe('a test sign-in', async () => {
     test.each([
       ['is unknown', 'nobody@acme.example', 'personUnknown'],
       ['has an address outside the proved domains', 'owner@globex.example', 'emailUnproved'],
-    ])('tells that somebody %s', async (_, email, failure) => {
+    ])('reports that the person %s', async (_, email, failure) => {
       provider.person = { sub: 'person-3', email };
       const browser = await signedIn(portal.app, admin);
       const { test: failed } = await whole(browser, good, (address) => provider.visit(address));
@@ -131,7 +131,7 @@ describe('a test sign-in', async () => {
       expect(failed.person?.kind).toBe('refused');
     });
 
-    test('tells that they canceled', async () => {
+    test('reports that the person canceled', async () => {
       provider.person = null;
       const browser = await signedIn(portal.app, admin);
       const { test: failed } = await whole(browser, good, (address) => provider.visit(address));
@@ -142,7 +142,7 @@ describe('a test sign-in', async () => {
       });
     });
 
-    test('tells an address that is not registered before anybody signs in', async () => {
+    test('reports an unregistered address before a person signs in', async () => {
       const wrong = await portal.connect({
         issuer,
         clientId: `portal-${port}`,
@@ -159,7 +159,7 @@ describe('a test sign-in', async () => {
       await query('delete from external_providers where id = $1', [wrong.id]);
     });
 
-    test('tells a wrong secret before anybody signs in', async () => {
+    test('reports a wrong secret before a person signs in', async () => {
       await query(`update external_providers set client_secret = $2, revision = revision + 1 where id = $1`, [
         good.id,
         seal(appSecret, { purpose: 'identity provider', owner: good.key }, Buffer.from('a wrong one')),
@@ -176,7 +176,7 @@ describe('a test sign-in', async () => {
       });
     });
 
-    test('shows the step that is under way', async () => {
+    test('shows the running step', async () => {
       const browser = await signedIn(portal.app, admin);
       faulty.misbehaves = { answers: { '/keys': 'never' } };
       const begun = start(browser, bad);
@@ -191,39 +191,39 @@ describe('a test sign-in', async () => {
       expect(failedStep((await begun).test)).toMatchObject({ step: 'keys', failure: 'providerAway' });
     });
 
-    test('ends in the browser where it began', async () => {
+    test('can only be completed in the browser where it began', async () => {
       const browser = await signedIn(portal.app, admin);
       const begun = await start(browser, good);
-      const led = await provider.visit(String(begun.signInUrl));
-      await portal.comeBack(visitor(), led);
+      const location = await provider.visit(String(begun.signInUrl));
+      await portal.comeBack(visitor(), location);
       expect((await read(browser, good, begun.test.id)).state).toBe('waiting');
       expect(await query('select * from sso_sign_ins')).toEqual([]);
     });
 
-    test('is gone after ten minutes (SSO-51)', async () => {
+    test('expires after ten minutes (SSO-51)', async () => {
       const browser = await signedIn(portal.app, admin);
       const begun = await start(browser, good);
-      const led = await provider.visit(String(begun.signInUrl));
+      const location = await provider.visit(String(begun.signInUrl));
       await query(`update sso_tests set started_at = now() - interval '601 seconds'`);
       const gone = await read(browser, good, begun.test.id);
       expect([gone.state, failedStep(gone)]).toMatchObject(['gone', { step: 'signIn', failure: 'gone' }]);
-      await portal.comeBack(browser, led);
+      await portal.comeBack(browser, location);
       expect((await read(browser, good, begun.test.id)).state).toBe('gone');
     });
 
-    test('does not count where the settings changed meanwhile', async () => {
+    test('does not count if the settings changed during the test', async () => {
       const browser = await signedIn(portal.app, admin);
       const begun = await start(browser, good);
-      const led = await provider.visit(String(begun.signInUrl));
+      const location = await provider.visit(String(begun.signInUrl));
       await query('update external_providers set revision = revision + 1');
-      await portal.comeBack(browser, led);
+      await portal.comeBack(browser, location);
       const failed = await read(browser, good, begun.test.id);
       expect(failedStep(failed)).toMatchObject({ step: 'signIn', failure: 'gone', facts: { isChanged: true } });
       const [row] = await query('select tested_revision from external_providers where id = $1', [good.id]);
       expect(row?.tested_revision).toBeNull();
     });
 
-    test('is about settings that are not saved, where it is given some (SSO-55)', async () => {
+    test('tests unsaved settings if there are any (SSO-55)', async () => {
       const broken = seal(appSecret, { purpose: 'identity provider', owner: good.key }, Buffer.from('a wrong one'));
       const right = seal(
         appSecret,
@@ -261,7 +261,7 @@ describe('a test sign-in', async () => {
       expect(await query('select * from sso_flows')).toEqual([]);
     });
 
-    test('sends the secret that is saved to no other address than the saved one (SSO-4)', async () => {
+    test('sends the saved secret only to the saved address (SSO-4)', async () => {
       const browser = await signedIn(portal.app, admin);
       faulty.asked.length = 0;
       const settings = { domain: 'acme.example', authority: faulty.issuer, clientId: `portal-${port}` };
@@ -288,25 +288,25 @@ describe('a test sign-in', async () => {
       expect(passed.state).toBe('passed');
     });
 
-    test('answers its page in French', async () => {
+    test('shows its page in French', async () => {
       const browser = await signedIn(portal.app, admin);
       const begun = await start(browser, good);
-      const led = await provider.visit(String(begun.signInUrl));
-      const page = await browser.get(`${led.pathname}${led.search}`, {
+      const location = await provider.visit(String(begun.signInUrl));
+      const page = await browser.get(`${location.pathname}${location.search}`, {
         headers: { ...html.headers, 'accept-language': 'fr-CA' },
       });
       expect(page.body).toMatch(/<html lang="fr">[\s\S]*<h1>L’essai est terminé<\/h1>/);
     });
   });
 
-  describe('at a provider that misbehaves', () => {
+  describe('at a misbehaving provider', () => {
     const tested = async (misbehaves: Misbehavior) => {
       faulty.misbehaves = misbehaves;
       const browser = await signedIn(portal.app, admin);
       const begun = await start(browser, bad);
       if (begun.signInUrl === null) return begun.test;
-      const led = await faulty.visit(begun.signInUrl);
-      await portal.comeBack(browser, led as URL);
+      const location = await faulty.visit(begun.signInUrl);
+      await portal.comeBack(browser, location as URL);
       return read(browser, bad, begun.test.id);
     };
 
@@ -318,7 +318,7 @@ describe('a test sign-in', async () => {
       ['a token without a signature', { signs: 'none' }, 'claims', 'algorithmNotAllowed'],
       ['a token signed by the public key as a secret', { signs: 'HS256' }, 'claims', 'algorithmNotAllowed'],
       ['a token of another key', { signs: 'anotherKey' }, 'claims', 'signatureWrong'],
-      ['a token of a key that is not listed', { signs: 'unknownKeyId' }, 'claims', 'signatureWrong'],
+      ['a token of an unlisted key', { signs: 'unknownKeyId' }, 'claims', 'signatureWrong'],
       ['another audience', { claims: (c) => ({ ...c, aud: 'another' }) }, 'claims', 'audienceWrong'],
       [
         'a further audience without a party',
@@ -332,19 +332,14 @@ describe('a test sign-in', async () => {
       ['an expired token', { claims: (c) => ({ ...c, exp: Number(c.iat) - 120 }) }, 'claims', 'tokenExpired'],
       ['a token of the future', { claims: (c) => ({ ...c, nbf: Number(c.iat) + 240 }) }, 'claims', 'clockDiffers'],
       ['no address', { claims: ({ email: _, ...c }) => c }, 'claims', 'emailMissing'],
-      [
-        'an address that is not confirmed',
-        { claims: (c) => ({ ...c, email_verified: false }) },
-        'person',
-        'emailUnproved',
-      ],
+      ['an unverified address', { claims: (c) => ({ ...c, email_verified: false }) }, 'person', 'emailUnproved'],
       [
         'a refusal',
         { returns: { code: '', error: 'access_denied', error_description: 'AADSTS50105: not assigned' } },
         'signIn',
         'personRefused',
       ],
-      ['a code that is not its own', { returns: { code: 'another' } }, 'signIn', 'gone'],
+      ['another code', { returns: { code: 'another' } }, 'signIn', 'gone'],
     ])('stops at %s', async (_, misbehaves, step, failure) => {
       const failed = await tested(misbehaves);
       expect([failed.state, failedStep(failed)]).toMatchObject(['failed', { step, failure }]);
@@ -370,12 +365,12 @@ describe('a test sign-in', async () => {
       if (!failed) expect(findStep(ended, 'claims')?.facts).toMatchObject({ subject: 'object-1' });
     });
 
-    test('tells by how much a clock is off', async () => {
+    test('reports the difference of the clocks', async () => {
       const { facts } = failedStep(await tested({ clockAhead: 240 })) ?? {};
       expect(Math.abs(Number(facts?.seconds) - 240)).toBeLessThan(3);
     });
 
-    test('keeps the provider’s words as text, without secrets', async () => {
+    test('stores the provider’s text without secrets', async () => {
       const text = `<script>alert("${faulty.clientSecret}")</script>\r\n${'x'.repeat(500)}`;
       const failed = await tested({ returns: { code: '', error: 'server_error', error_description: text } });
       const { providerSays } = failedStep(failed) ?? {};
@@ -386,7 +381,7 @@ describe('a test sign-in', async () => {
       expect(stored?.steps).not.toContain(faulty.clientSecret);
     });
 
-    test('stores whatever stands in claims', async () => {
+    test('stores any value in a claim', async () => {
       const odd = '\u0000\ud800 odd\n\u202e';
       const claims = { groups: [odd, 'g'.repeat(1_000)], given_name: odd, [`claim${odd}`]: odd };
       const passed = await tested({ claims: (stated) => ({ ...stated, ...claims }) });
@@ -409,7 +404,7 @@ describe('a test sign-in', async () => {
       });
     });
 
-    test('never follows a provider to private addresses, nor reads endless answers', async () => {
+    test('neither follows a provider to private addresses nor reads endless answers', async () => {
       const location = 'http://127.0.0.1:1/internal';
       expect(failedStep(await tested({ answers: { '/keys': { status: 302, headers: { location } } } }))).toMatchObject({
         step: 'keys',
@@ -427,7 +422,7 @@ describe('a test sign-in', async () => {
   });
 
   describe('as a list', () => {
-    test('has the newest first, and keeps twenty (SSO-52)', async () => {
+    test('shows the newest first, and keeps twenty (SSO-52)', async () => {
       const browser = await signedIn(portal.app, admin);
       faulty.misbehaves = { keys: [] };
       await start(browser, bad);
@@ -445,7 +440,7 @@ describe('a test sign-in', async () => {
       expect(await query('select count(*)::int as n from sso_tests')).toEqual([{ n: 20 }]);
     });
 
-    test('is limited to twenty an hour and provider (SSO-53)', async () => {
+    test('is limited to twenty an hour for each provider (SSO-53)', async () => {
       const browser = await signedIn(portal.app, admin);
       faulty.misbehaves = { answers: { '/discovery': { status: 404 } } };
       const answers = [];
@@ -453,7 +448,7 @@ describe('a test sign-in', async () => {
       expect(answers).toEqual([...Array(20).fill(200), 429]);
     });
 
-    test('answers another account, a user without the right and nobody', async () => {
+    test('refuses another account, a user without the permission, and visitors', async () => {
       const { test: begun } = await start(await signedIn(portal.app, admin), good);
       const other = await signedIn(portal.app, 'owner@globex.example');
       for (const answer of [
@@ -483,7 +478,7 @@ describe('a test sign-in', async () => {
       (await signedIn(portal.app, admin)).post(`/api/ExternalProviders/${good.id}/MappingPreview`, { token });
     const claims = { sub: 'p', email: 'user@acme.example', realm_access: { roles: ['a', 'b'] }, exp: 1 };
 
-    test('tells who the person of a token would be, whoever signed it', async () => {
+    test('shows a token’s user, even if the signature is invalid', async () => {
       const token = faulty.signs({ ...claims, iss: 'https://x.example' });
       const answer = await preview(token);
       expect(answer.statusCode, answer.body).toBe(200);
@@ -495,13 +490,13 @@ describe('a test sign-in', async () => {
       expect(answer.json().claims).toContainEqual({ claim: 'realm_access.roles', values: ['a', 'b'] });
     });
 
-    test('reads claims as JSON, and tells what applies', async () => {
+    test('reads claims as JSON, and shows which mappings apply', async () => {
       await query('update external_providers set creates_users = true where id = $1', [good.id]);
       const answer = await preview(JSON.stringify({ ...claims, email: 'new@acme.example' }));
       expect(answer.json()).toMatchObject({ person: { kind: 'new', role: 'admin' }, applied: [0] });
     });
 
-    test('tells nothing of people of other accounts', async () => {
+    test('reveals nothing about other accounts’ users', async () => {
       const answer = await preview(JSON.stringify({ ...claims, email: 'owner@globex.example' }));
       expect(answer.json()).toMatchObject({
         person: { kind: 'refused', name: 'owner@globex.example' },
@@ -509,7 +504,7 @@ describe('a test sign-in', async () => {
       });
     });
 
-    test('reads whatever stands in a token', async () => {
+    test('reads any value in a token', async () => {
       const odd = '\u0000\ud800';
       const answer = await preview(JSON.stringify({ sub: odd, iss: odd, email: 'user@acme.example', groups: [odd] }));
       expect([answer.statusCode, answer.json().person.kind]).toEqual([200, 'existing']);

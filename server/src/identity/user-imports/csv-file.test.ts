@@ -15,10 +15,10 @@ describe('a file of users', () => {
     ['semicolons', 'login;email;firstName\nada;ada@x.example;Ada\n'],
     ['tabs', 'login\temail\tfirstName\nada\tada@x.example\tAda\n'],
     ['a byte order mark', '\ufefflogin,email,firstName\nada,ada@x.example,Ada\n'],
-    ['lines as Windows ends them', 'login,email,firstName\r\nada,ada@x.example,Ada\r\n'],
-    ['no end of its last line', 'login,email,firstName\nada,ada@x.example,Ada'],
+    ['Windows line endings', 'login,email,firstName\r\nada,ada@x.example,Ada\r\n'],
+    ['no line ending after the last line', 'login,email,firstName\nada,ada@x.example,Ada'],
     ['quoted cells', '"login","email","firstName"\n"ada","ada@x.example","Ada"\n'],
-    ['names of columns as people write them', ' Login ,E-Mail,First name\nada,ada@x.example,Ada\n'],
+    ['column names in other spellings', ' Login ,E-Mail,First name\nada,ada@x.example,Ada\n'],
   ])('is read with %s', async (_, text) => {
     const { lines, ignoredColumns } = await read(text);
     expect(lines).toMatchObject([
@@ -27,7 +27,7 @@ describe('a file of users', () => {
     expect(ignoredColumns).toEqual([]);
   });
 
-  test('has its lines numbered as an editor does, with cells of several lines and empty lines', async () => {
+  test('numbers lines like an editor, with multi-line cells and empty lines', async () => {
     const { lines } = await read(
       'login,email,firstName,comments\n\na,a@x.example,A,"one\ntwo\r\nthree"\n,,,\n\nb,b@x.example,B,\n"c",c@x.example,C,x',
     );
@@ -39,7 +39,7 @@ describe('a file of users', () => {
     expect(lines[0]?.cells.comments).toBe('one\ntwo\nthree');
   });
 
-  test('says which columns are not imported, and reads the others', async () => {
+  test('reports columns that are not imported, and reads the others', async () => {
     const { lines, ignoredColumns } = await read(
       `login,isOwner,email,accountId,firstName,,${'x'.repeat(60)},a\u0007b\nada,true,ada@x.example,7,Ada,,,\n`,
     );
@@ -48,14 +48,14 @@ describe('a file of users', () => {
     expect(JSON.stringify(lines)).not.toContain('accountId');
   });
 
-  test('may have lines that are shorter than the header, and is told of longer ones', async () => {
+  test('may have lines shorter than the header, and reports longer ones', async () => {
     const { lines } = await read(
       'login,email,firstName,phone\na,a@x.example,A\nb,b@x.example,B,,,\nc,c@x.example,C,1,2\n',
     );
     expect(lines.map(({ isTooLong }) => isTooLong)).toEqual([false, false, true]);
   });
 
-  test('gets back what a report made inert', async () => {
+  test('restores cells in which a report neutralized formulas', async () => {
     const { lines } = await read(
       "login,email,firstName,phone\na,a@x.example,'=A,'+1 555 0100\nb,b@x.example,'tHooft,'1\n",
     );
@@ -76,7 +76,7 @@ describe('a file of users', () => {
     ['login,email,firstName\na,b,c\na,b,c"d"\n', { key: 'import.quotes', values: { line: 3 } }],
     [`login${','.repeat(200)}\n`, { key: 'import.tooWide', values: { most: 100 } }],
     [`login,email,firstName\n${'a,b,c\n'.repeat(5_001)}`, { key: 'import.tooLong', values: { most: 5_000 } }],
-  ])('%#: is refused where it cannot be read', async (text, said) => {
+  ])('is refused if it cannot be parsed (%#)', async (text, said) => {
     expect(await refused(text)).toEqual(said);
   });
 
@@ -85,11 +85,11 @@ describe('a file of users', () => {
     ['UTF-16', Uint8Array.of(0xff, 0xfe, 0x6c, 0x00)],
     ['half a character', Uint8Array.of(0x6c, 0xc3)],
     ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47)],
-  ])('is refused in %s', async (_, file) => {
+  ])('is refused if it is %s', async (_, file) => {
     expect(await refused(file)).toEqual({ key: 'import.notUtf8' });
   });
 
-  test('takes five thousand users', async () => {
+  test('may have 5,000 users', async () => {
     expect((await read(`login,email,firstName\n${'a,b,c\n'.repeat(5_000)}`)).lines).toHaveLength(5_000);
   });
 });

@@ -16,14 +16,14 @@ const listProblems = (change: Partial<typeof good>, locale?: 'en' | 'fr') => {
 };
 
 describe('a line', () => {
-  test('keeps a login with @ only where it is the address of the same line', () => {
+  test('accepts a login with @ only if it is the address of the same line', () => {
     expect(listProblems({ login: 'ADA@x.example' })).toEqual([]);
     expect(listProblems({ login: 'bob@x.example' })).toEqual([
       ['login', 'A login with @ can only be the user’s own e-mail address.'],
     ]);
   });
 
-  test('is a user, with nothing more than it needs', () => {
+  test('becomes a user from only the required cells', () => {
     expect(judge({})).toEqual({
       user: {
         line: 7,
@@ -50,7 +50,7 @@ describe('a line', () => {
     ['Faux', false],
     ['0', false],
     ['', false],
-  ])('reads %j as a flag', (cell, isSet) => {
+  ])('may have the flag %j', (cell, isSet) => {
     expect(judge({ admin: cell, readOnly: cell })).toMatchObject({ user: { admin: isSet, readOnly: isSet } });
   });
 
@@ -78,11 +78,11 @@ describe('a line', () => {
     [{ expDate: '2031-13-01' }, 'expDate', 'The expDate field should be a date such as 2030-12-31.'],
     [{ expDate: '2030-06-14' }, 'expDate', 'The expDate field should be in the future.'],
     [{ expDate: '2030-06-15T12:00:00Z' }, 'expDate', 'The expDate field should be in the future.'],
-  ])('%j is bad at %s', (change, column, message) => {
+  ])('is bad with %j, with a problem in the column %s', (change, column, message) => {
     expect(listProblems(change)).toEqual([[column, message]]);
   });
 
-  test('tells all that stands against it, in the reader’s language', () => {
+  test('lists all its problems, in the reader’s language', () => {
     expect(listProblems({ login: '', email: 'x', admin: '?' }, 'fr')).toEqual([
       ['login', 'Le champ login est obligatoire.'],
       ['email', expect.stringContaining('email')],
@@ -90,7 +90,7 @@ describe('a line', () => {
     ]);
   });
 
-  test('is bad with more cells than the header', () => {
+  test('is bad if it has more cells than the header', () => {
     expect(judgeLine({ line: 2, cells: good, isTooLong: true }, 'en', now)).toMatchObject({
       bad: { line: 2, login: 'ada', problems: [{ column: null }] },
     });
@@ -101,7 +101,7 @@ describe('names', () => {
   const known = (...names: [name: string, isTaken?: boolean][]) =>
     new Map(names.map(([name, isTaken = false]) => [name, { key: name.toLowerCase(), isTaken }]));
 
-  test('are bad where another user has them, or an earlier line, be it as login or as e-mail address', () => {
+  test('are bad if another user or an earlier line has them, as login or e-mail address', () => {
     const named = [
       { line: 2, login: 'ada@x.example', email: 'ada@x.example' },
       { line: 3, login: 'ADA@x.example', email: 'b@x.example' },
@@ -127,7 +127,7 @@ describe('names', () => {
     ]);
   });
 
-  test('are not looked up where the database cannot hold them', () => {
+  test('are not looked up if the database cannot store them', () => {
     const named = [
       { line: 2, login: 'a\0b', email: '\ud800' },
       { line: 3, login: 'x'.repeat(321), email: '' },
@@ -137,7 +137,7 @@ describe('names', () => {
     expect(judgeNames(named, known(['ok']), 'en')).toEqual([]);
   });
 
-  test('stand beside what else is bad on their line', () => {
+  test('are merged with the other problems of their line', () => {
     const problem = (message: string) => ({ column: null, message });
     expect(
       mergeBadLines(

@@ -3,8 +3,8 @@ import { createFile, createLine, csv, startUserImports } from './user-imports.te
 
 const { database, rows, admin, preview, importFile, countUsers } = await startUserImports();
 
-describe('looking at a file', () => {
-  test('says whom it would add, and adds nobody', async () => {
+describe('the preview of an import', () => {
+  test('lists the users to be added, and adds none', async () => {
     const before = await countUsers();
     const answer = await preview(
       createFile(
@@ -43,7 +43,7 @@ describe('looking at a file', () => {
     expect(await countUsers()).toBe(before);
   });
 
-  test('names every bad line with its column and the reason, in the reader’s language', async () => {
+  test('lists every bad line with column and reason, in the reader’s language', async () => {
     const file = createFile(
       createLine('ada'),
       'bob,bob at new,Bob',
@@ -78,7 +78,7 @@ describe('looking at a file', () => {
     expect(french.json().badLines[1].problems[0].message).toBe('Le champ login est obligatoire.');
   });
 
-  test('says why a file cannot be read', async () => {
+  test('explains why a file cannot be read', async () => {
     expect((await preview(Buffer.from([0xff, 0xfe, 0x00]))).json()).toMatchObject({
       rows: 0,
       fileProblem: expect.stringContaining('UTF-8'),
@@ -86,7 +86,7 @@ describe('looking at a file', () => {
     expect((await preview('')).json().fileProblem).toBe('The file is empty.');
   });
 
-  test('holds an address for whoever can take it back', async () => {
+  test('treats an address that its former user can restore as taken', async () => {
     const [{ id }] = await rows("select id from users where login = 'owner@globex.example'");
     await database.pool.query(
       `insert into one_time_links (token_hash, kind, user_id, data, expires_at)
@@ -99,8 +99,8 @@ describe('looking at a file', () => {
   });
 });
 
-describe('what is sent', () => {
-  test.each(['Preview', ''])('is no longer than 2 MB (%s)', async (path) => {
+describe('an uploaded file', () => {
+  test.each(['Preview', ''])('is refused above 2 MB (%s)', async (path) => {
     const answer = await admin.post(`/api/UserImports/${path}`, Buffer.alloc(2 * 1024 * 1024 + 1, 'a'), csv);
     expect(answer.statusCode).toBe(413);
   });
@@ -109,17 +109,17 @@ describe('what is sent', () => {
     ['application/json', '{"users": []}'],
     ['application/x-www-form-urlencoded', 'login=a'],
     ['text/xml', '<a/>'],
-  ])('is a CSV file and no %s', async (type, payload) => {
+  ])('is refused as %s', async (type, payload) => {
     const answer = await admin.post('/api/UserImports', payload, { headers: { 'content-type': type } });
     expect(answer.statusCode).toBe(415);
   });
 
-  test('is a file only where the contract says so', async () => {
+  test('is refused at an endpoint without a file', async () => {
     const answer = await admin.post('/signout', 'a,b', csv);
     expect(answer.statusCode).toBe(415);
   });
 
-  test('is counted: by files and by lines', async () => {
+  test('counts toward the limits of files and lines', async () => {
     await preview(createFile(createLine('ada'), createLine('bob')));
     const [{ points }] = await rows("select points from rate_limits where key like 'user-import-lines:%'");
     expect(points).toBe(2);
@@ -130,7 +130,7 @@ describe('what is sent', () => {
     expect((await importFile(createFile(createLine('ada')))).statusCode).toBe(429);
   });
 
-  test('mails so many invitations a day and no more', async () => {
+  test('is refused if it exceeds the daily limit of invitations', async () => {
     await importFile(createFile(createLine('ada')), '?invite=true');
     await database.pool.query("update rate_limits set points = 9999 where key like 'user-import-mail:%'");
     expect((await importFile(createFile(createLine('bob'), createLine('cy')), '?invite=true')).statusCode).toBe(429);
@@ -141,7 +141,7 @@ describe('what is sent', () => {
   });
 });
 
-test('the template has the columns of an import, and is a good header', async () => {
+test('the template has the columns of an import, and is a valid header', async () => {
   const template = await admin.get('/api/UserImports/Template');
   expect(template.headers['content-disposition']).toBe('attachment; filename="users.csv"');
   expect(template.body).toBe('\ufefflogin,email,firstName,lastName,phone,comments,admin,readOnly,expDate\n');

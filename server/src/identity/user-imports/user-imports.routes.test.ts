@@ -17,7 +17,7 @@ describe('importing a file', () => {
        from users where email like '%@new.example' order by login`,
     );
 
-  test('adds its users with the defaults of the account, and says so in the audit log', async () => {
+  test('adds its users with the defaults of the account, and audits it', async () => {
     await database.pool.query("insert into default_features values ($1, 'billing')", [accountId]);
     await database.pool.query("insert into default_refusals values ($1, 'changePassword')", [accountId]);
     await database.pool.query("insert into default_products values ($1, 'scan')", [accountId]);
@@ -57,7 +57,7 @@ describe('importing a file', () => {
     expect(await rows('select from mail_messages')).toEqual([]);
   });
 
-  test('mails each an invitation that works, after everything else that waits', async () => {
+  test('mails each user an invitation that works, after all other waiting mail', async () => {
     const answer = await importFile(createFile(createLine('ada'), createLine('bob')), '?invite=true');
     expect(answer.json()).toEqual({ imported: 2, invited: 2 });
     expect(
@@ -88,16 +88,16 @@ describe('importing a file', () => {
 
   test.each([
     ['a bad line', createFile(createLine('ada'), 'bob,,')],
-    ['a name that is taken', createFile(createLine('ada'), 'owner@acme.example,o@new.example,O')],
-    ['a name that is there twice', createFile(createLine('ada'), createLine('ada'))],
+    ['a taken name', createFile(createLine('ada'), 'owner@acme.example,o@new.example,O')],
+    ['the same name twice', createFile(createLine('ada'), createLine('ada'))],
     [
-      'names that the database alone takes for one',
+      'names that only the database considers equal',
       createFile('\u0130x,a@new.example,A', 'i\u0307x,b@new.example,B', createLine('A'), createLine('a')),
     ],
     ['a NUL', createFile(createLine('ada'), 'b\0b,b@new.example,B')],
     ['half a surrogate', Buffer.concat([Buffer.from(`${header}\nb`), Buffer.of(0xed, 0xa0, 0x80)])],
     ['nothing', ''],
-  ])('adds nobody where the file has %s', async (_, file) => {
+  ])('adds nobody if the file has %s', async (_, file) => {
     const before = await countUsers();
     const answer = await importFile(file, '?invite=true');
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'file']);
@@ -105,7 +105,7 @@ describe('importing a file', () => {
     expect(await rows('select from mail_messages')).toEqual([]);
   });
 
-  test('adds users to the account of the session alone, none of them an owner or an operator', async () => {
+  test('adds users only to the session’s account, and neither owners nor operators', async () => {
     const file = [
       'login,email,firstName,isOwner,accountId,account_id,is_operator,id,password,passwordHash,active',
       'eve,eve@new.example,Eve,true,1,1,true,1,Portico-demo-1,x,false',
@@ -136,7 +136,7 @@ describe('importing a file', () => {
     ]);
   });
 
-  test('adds them once where the same file is imported twice at once', async () => {
+  test('adds users once for two concurrent imports of the same file', async () => {
     const file = createFile(...Array.from({ length: 50 }, (_, index) => createLine(`u${index}`)));
     const answers = await Promise.all([importFile(file), importFile(file, '', other)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
@@ -144,7 +144,7 @@ describe('importing a file', () => {
     expect(new Set((await imported()).map(({ account_id }) => account_id)).size).toBe(1);
   });
 
-  test('adds nobody for who is no admin any more at that moment', async () => {
+  test('adds nobody if the caller is no longer an admin at that moment', async () => {
     const call = () => importFile(createFile(createLine('late', ',,,,yes,,')), '?invite=true');
     const answer = await changeRolesMeanwhile(database, accountId, { call, change: demote('admin@acme.example') });
     await rows("update users set is_admin = true where login = 'admin@acme.example'");
@@ -153,7 +153,7 @@ describe('importing a file', () => {
     expect(await rows('select from mail_messages')).toEqual([]);
   });
 
-  test('and adding one of them by hand at once gives the name to one', async () => {
+  test('gives a name to one user if it is also added by hand concurrently', async () => {
     const byHand = createUser(database, {
       accountId,
       login: 'u7',
@@ -171,7 +171,7 @@ describe('importing a file', () => {
     expect(await rows("select from users where login = 'u7'")).toHaveLength(1);
   });
 
-  test('makes as many statements for a thousand users as for one', async () => {
+  test('executes the same number of statements for 1,000 users as for one', async () => {
     await database.pool.query("insert into default_features values ($1, 'billing')", [accountId]);
     await database.pool.query("insert into default_products values ($1, 'scan')", [accountId]);
     const statementsFor = async (prefix: string, length: number) => {

@@ -171,8 +171,8 @@ describe('an end, for all users of the account', () => {
   test('is shown without amounts, with the admins who can act', async () => {
     await license(10);
     await subscription({ canceled: true, days: 3 });
-    const told = await ends();
-    expect(told.items).toEqual([
+    const response = await ends();
+    expect(response.items).toEqual([
       {
         kind: 'canceled',
         productId: 'cloud',
@@ -187,7 +187,7 @@ describe('an end, for all users of the account', () => {
       "select trim(first_name || ' ' || last_name) as name from users where account_id = $1 and (is_owner or is_admin) order by is_owner desc, id",
       [accountId],
     );
-    expect(told.ask).toEqual(rows.map(({ name }) => name));
+    expect(response.ask).toEqual(rows.map(({ name }) => name));
     expect(await ends(other)).toEqual({ items: [], ask: [] });
   });
 

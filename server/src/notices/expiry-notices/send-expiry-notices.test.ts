@@ -58,7 +58,7 @@ async function mails(): Promise<Sent[]> {
 }
 
 /** The remaining days in the owner's mails. */
-const told = async () =>
+const listMailedDays = async () =>
   (await mails()).filter(({ recipient }) => recipient === 'owner@acme.example').map(({ data }) => data.daysLeft);
 
 const license = (expiresAt: Date | null = end, of = accountId) =>
@@ -96,7 +96,7 @@ describe('the notice of a license without a subscription', () => {
   test('is mailed 30, 7 and 1 days before its end to the owner and the admins, each in their language', async () => {
     await license();
     await runDaily(60);
-    expect(await told()).toEqual([30, 7, 1]);
+    expect(await listMailedDays()).toEqual([30, 7, 1]);
     const [first, second] = await mails();
     expect(first).toMatchObject({ template: 'licenseEnds', recipient: 'owner@acme.example', locale: 'en' });
     expect(first?.data).toMatchObject({
@@ -113,9 +113,9 @@ describe('the notice of a license without a subscription', () => {
     for (let round = 0; round < 20; round++) {
       await Promise.all(Array.from({ length: 5 }, () => sendExpiryNotices(context, daysBefore(30))));
     }
-    expect(await told()).toEqual([30]);
+    expect(await listMailedDays()).toEqual([30]);
     await Promise.all(Array.from({ length: 100 }, () => sendExpiryNotices(context, daysBefore(6))));
-    expect(await told()).toEqual([30, 6]);
+    expect(await listMailedDays()).toEqual([30, 6]);
   });
 
   test('is mailed again if its end moves', async () => {
@@ -124,14 +124,14 @@ describe('the notice of a license without a subscription', () => {
     const next = new Date(end.getTime() + 365 * 86_400_000);
     await pool.query('update licenses set expires_at = $2 where id = $1', [id, next]);
     await runDaily(40, next);
-    expect(await told()).toEqual([30, 7, 1, 30, 7, 1]);
+    expect(await listMailedDays()).toEqual([30, 7, 1, 30, 7, 1]);
   });
 
   test('is mailed only once after the job was down', async () => {
     await license();
     await sendExpiryNotices(context, daysBefore(5));
     await runDaily(4);
-    expect(await told()).toEqual([5, 1]);
+    expect(await listMailedDays()).toEqual([5, 1]);
   });
 
   test('is not mailed if the license never ends or has ended, or the account is disabled', async () => {
@@ -153,11 +153,11 @@ describe('the notice days', () => {
     await license();
     products.set('cloud', { displayName: { en: 'Cloud' }, noticeDays: [14] } as unknown as Product);
     await runDaily(40);
-    expect(await told()).toEqual([14]);
+    expect(await listMailedDays()).toEqual([14]);
     await pool.query('truncate expiry_notices, mail_messages cascade');
     await pool.query("update accounts set notice_days = '{60,1}' where id = $1", [accountId]);
     await runDaily(70);
-    expect(await told()).toEqual([60, 1]);
+    expect(await listMailedDays()).toEqual([60, 1]);
   });
 
   test('can be empty', async () => {
@@ -172,7 +172,7 @@ describe('the notice of a subscription', () => {
   test('that renews has its price', async () => {
     await subscription();
     await runDaily(40);
-    expect(await told()).toEqual([30, 7, 1]);
+    expect(await listMailedDays()).toEqual([30, 7, 1]);
     expect((await mails())[0]).toMatchObject({
       template: 'renewalAhead',
       data: { amount: 3_000, at: end.toISOString() },
@@ -182,7 +182,7 @@ describe('the notice of a subscription', () => {
   test('that renews monthly is mailed once', async () => {
     await subscription({ since: daysBefore(30) });
     await runDaily(30);
-    expect(await told()).toEqual([7]);
+    expect(await listMailedDays()).toEqual([7]);
   });
 
   test('that was canceled reports the end, and the renewal once it is restored', async () => {
@@ -197,7 +197,7 @@ describe('the notice of a subscription', () => {
   test('in trial reports the trial’s end and the later price', async () => {
     await subscription({ status: 'trialing', trial: true, since: daysBefore(14) });
     await runDaily(14);
-    expect(await told()).toEqual([7, 1]);
+    expect(await listMailedDays()).toEqual([7, 1]);
     expect((await mails())[0]).toMatchObject({ template: 'trialEnds', data: { amount: 3_000 } });
   });
 

@@ -11,7 +11,7 @@ const nothing: FirstStepFacts = {
   hasColleagues: false,
 };
 
-const told = (facts: Partial<FirstStepFacts>) =>
+const summarize = (facts: Partial<FirstStepFacts>) =>
   listSteps({ ...nothing, ...facts }).map(({ kind, isDone }) => (isDone ? `${kind} done` : kind));
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
     ['open done', 'device done', 'people done'],
   ],
 ])('returns the first steps for %s', (_, facts, expected) => {
-  expect(told(facts)).toEqual(expected);
+  expect(summarize(facts)).toEqual(expected);
 });
 
 test('returns the address of a step', () => {

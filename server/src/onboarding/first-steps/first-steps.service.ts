@@ -59,7 +59,7 @@ export async function hideFirstSteps({ database, accountId }: CallContext): Prom
   return {};
 }
 
-/** What the account has already done (SIGN-27). */
+/** The steps that the account has completed (SIGN-27). */
 async function findFacts(
   { accountId, catalog, database, locale }: CallContext,
   { hasOpened }: Pick<FirstStepFacts, 'hasOpened'>,

@@ -65,13 +65,13 @@ describe('a proof of work', () => {
 });
 
 describe('reCAPTCHA', () => {
-  let asked: URLSearchParams | undefined;
+  let sentBody: URLSearchParams | undefined;
   let verdict: unknown;
   const context = createContext(
     { kind: 'recaptcha', siteKey: 'site', secretKey: 'secret' },
     {
       recaptchaFetch: (async (_url: string, { body }: { body: URLSearchParams }) => {
-        asked = body;
+        sentBody = body;
         if (verdict instanceof Error) throw verdict;
         return { json: async () => verdict };
       }) as unknown as typeof fetch,
@@ -80,13 +80,13 @@ describe('reCAPTCHA', () => {
   const good = { success: true, hostname: 'portal.vendor.example', action: 'sign_up', score: 0.9 };
 
   beforeEach(() => {
-    asked = undefined;
+    sentBody = undefined;
   });
 
   test('is called with the secret, the token and the address', async () => {
     verdict = good;
     await assertHuman(context, 'token', visitor);
-    expect(Object.fromEntries(asked ?? [])).toEqual({ secret: 'secret', response: 'token', remoteip: '192.0.2.1' });
+    expect(Object.fromEntries(sentBody ?? [])).toEqual({ secret: 'secret', response: 'token', remoteip: '192.0.2.1' });
   });
 
   test.each([
@@ -103,7 +103,7 @@ describe('reCAPTCHA', () => {
 
   test('is not called without a token, and its outage is not a refusal', async () => {
     await expect(assertHuman(context, '', visitor)).rejects.toMatchObject(refused);
-    expect(asked).toBeUndefined();
+    expect(sentBody).toBeUndefined();
     verdict = new Error('away');
     await expect(assertHuman(context, 'token', visitor)).rejects.toMatchObject({ code: 'ServiceUnavailable' });
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCrowd } from './crowd.ts';
 
-test('admits twenty forms at once, and tells others to retry in some seconds', () => {
+test('admits twenty concurrent forms, and asks others to retry in a few seconds', () => {
   const crowd = createCrowd(
     () => false,
     () => 0,
@@ -40,12 +40,12 @@ test('reserves one place for an address, and admits its other forms while there 
     () => false,
     () => 0,
   );
-  for (let asked = 0; asked < 100; asked += 1) expect(crowd.reserve('office')).toBe(0);
+  for (let attempt = 0; attempt < 100; attempt += 1) expect(crowd.reserve('office')).toBe(0);
   for (let person = 0; person < 19; person += 1) expect(crowd.reserve(`address ${person}`)).toBe(0);
   expect(crowd.reserve('late')).toBeGreaterThan(0);
 });
 
-test('gives addresses that only ask no second reservation within a minute', async () => {
+test('gives an address that sends no form no second reservation within a minute', async () => {
   let time = 0;
   const crowd = createCrowd(
     () => false,

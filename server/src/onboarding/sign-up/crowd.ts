@@ -1,5 +1,5 @@
 /**
- * Forms processed at once in this process, including places reserved for forms that are about to arrive. Also limits concurrent calls to the payment
+ * Forms processed concurrently in this process, including places reserved for forms that are about to arrive. Also limits concurrent calls to the payment
  * provider.
  */
 const maxPlaces = 20;
@@ -10,7 +10,7 @@ const reservationMilliseconds = 3_000;
 /** Milliseconds before an address may reserve again after an unused reservation. Otherwise a few addresses could hold all places just by asking. */
 const cooldownMilliseconds = 60_000;
 
-/** Seconds after which a browser asks again, spread so that they do not all return at once. */
+/** Seconds after which a browser asks again, spread so that they do not all return together. */
 const minWaitSeconds = 2;
 const waitSpread = 5;
 

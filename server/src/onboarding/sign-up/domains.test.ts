@@ -28,12 +28,12 @@ const somebody: Visitor = {
 
 test('redirects a form to the domain’s own sign-in, and creates nothing', async () => {
   const { database } = portal;
-  const asked: string[] = [];
+  const lookedUp: string[] = [];
   const context = {
     database,
     config: { captcha: { kind: 'none' } },
     findDomainSignIn: async (domain: string) => {
-      asked.push(domain);
+      lookedUp.push(domain);
       return '/login?domain=stone.example';
     },
   } as unknown as SignUpContext;
@@ -41,7 +41,7 @@ test('redirects a form to the domain’s own sign-in, and creates nothing', asyn
   const posted = { ...personFields, email: 'Avery@Stone.Example' };
   const outcome = await submitForm(context, { posted, query: {}, identity: undefined, visitor: somebody });
   expect(outcome).toEqual({ redirectUrl: '/login?domain=stone.example', isDone: true });
-  expect(asked).toEqual(['stone.example']);
+  expect(lookedUp).toEqual(['stone.example']);
   expect((await database.pool.query('select count(*)::int as count from accounts')).rows).toEqual(before.rows);
   expect(await listMailsTo(portal, 'avery@stone.example')).toEqual([]);
 });
@@ -72,7 +72,7 @@ test('creates no second account for a proved domain without an active provider, 
   expect(await listMailsTo(portal, 'avery@sub.proved.example')).toMatchObject([{ template: 'welcome' }]);
 });
 
-test('mails invited users who sign up their invitation again, with a new link', async () => {
+test('mails the invitation again, with a new link, to invited users who sign up', async () => {
   const email = newEmail();
   const owner = await portal.signIn('owner@acme.example');
   const added = await owner.post('/api/User/', {

@@ -42,38 +42,38 @@ async function ended(step: string, { days = 0, count = 1, companyId = 1, product
 }
 
 test('returns how many visits reached each step', () => {
-  const came = countReached(
+  const reached = countReached(
     new Map([
       ['email', 3],
       ['checkout', 2],
       ['registered', 1],
     ]),
   );
-  expect(Object.keys(came)).toEqual([...signUpVisitSteps]);
-  expect(came).toMatchObject({ email: 6, mainInfo: 3, checkout: 3, confirm: 1, submitted: 1, registered: 1 });
+  expect(Object.keys(reached)).toEqual([...signUpVisitSteps]);
+  expect(reached).toMatchObject({ email: 6, mainInfo: 3, checkout: 3, confirm: 1, submitted: 1, registered: 1 });
   expect(countReached(new Map())).toMatchObject({ email: 0, registered: 0 });
 });
 
 test('stores the furthest step of a visit, from the first to the registered account', async () => {
   const browser = await visitor(portal.app.http);
   const visit = '00000000-0000-4000-8000-000000000001';
-  const note = (step: string, product?: string) =>
+  const recordStep = (step: string, product?: string) =>
     browser.post('/api/SignUp/Visits', { visit, step, ...(product && { product }) });
-  expect((await note('email')).statusCode).toBe(200);
-  expect((await note('plans', 'desktop')).statusCode).toBe(200);
+  expect((await recordStep('email')).statusCode).toBe(200);
+  expect((await recordStep('plans', 'desktop')).statusCode).toBe(200);
   // A visitor who goes back keeps the furthest step.
-  expect((await note('email')).statusCode).toBe(200);
-  expect((await note('submitted')).statusCode, 'only the server records this step').toBe(422);
+  expect((await recordStep('email')).statusCode).toBe(200);
+  expect((await recordStep('submitted')).statusCode, 'only the server records this step').toBe(422);
   expect((await funnel()).json().items).toEqual([
     { day: today, steps: expect.objectContaining({ email: 1, plans: 1, customizePlan: 0, registered: 0 }) },
   ]);
   const done = await postForm(browser, { ...personFields, email: newEmail() }, `?visit=${visit}&product=desktop`);
   expect(done.statusCode, done.body).toBe(303);
-  const told = (await funnel()).json();
-  expect(told.items).toEqual([
+  const report = (await funnel()).json();
+  expect(report.items).toEqual([
     { day: today, steps: expect.objectContaining({ email: 1, submitted: 1, registered: 1 }) },
   ]);
-  expect(told.sums).toEqual(told.items[0].steps);
+  expect(report.sums).toEqual(report.items[0].steps);
   const kept = await portal.database.pool.query('select * from sign_up_visits');
   expect(kept.rows).toHaveLength(1);
   expect(Object.keys(kept.rows[0]), 'no column identifies the visitor').toEqual([
@@ -156,9 +156,9 @@ test('lists people who posted the form without registering, with the reason in t
   await postForm(browser, await buyingForm(portal, browser, waiting, await authenticationCard(portal)));
 
   const path = '/api/Operator/SignUps/Unregistered';
-  const told = (await operator.get(path)).json();
-  expect(told).toMatchObject({ total: 2, page: 1, pageSize: 5 });
-  expect(told.items).toEqual([
+  const report = (await operator.get(path)).json();
+  expect(report).toMatchObject({ total: 2, page: 1, pageSize: 5 });
+  expect(report.items).toEqual([
     {
       id: expect.any(String),
       email: waiting,

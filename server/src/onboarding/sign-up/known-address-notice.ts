@@ -13,7 +13,7 @@ interface NoticeContext {
 const contentDays = 7;
 
 /**
- * Mails users who sign up with their own address again how to sign in, or their invitation again (SIGN-18). The page shows nothing of it. Inactive
+ * Mails users who sign up again how to sign in, or sends their invitation again (SIGN-18). The page does not reveal it. Inactive
  * users get no mail. @param organization the account that proved the address's domain, if no user has the address
  */
 export async function notifyKnownAddress(

@@ -208,7 +208,7 @@ test.each([
   ['without a plan', 'nothing'],
   ['for a trial', 'free'],
   ['with a card', 'paid'],
-] as const)('makes a known address wait as long as registrations take, %s', async (how, work) => {
+] as const)('delays the answer for a known address like a registration, %s', async (how, work) => {
   const make = forms[how] as (typeof forms)[string];
   const [note, wait] = [vi.spyOn(pace, 'record'), vi.spyOn(pace, 'wait')];
   wait.mockResolvedValue();

@@ -59,7 +59,7 @@ test('accepts 50 people of one office, each at their second try', async () => {
   expect((await countAccounts()) - before).toBe(50);
 });
 
-test('rejects most of 1,000 sign-ups from one address, and says for how long in the reader’s language', async () => {
+test('rejects most of 1,000 sign-ups from one address, with the waiting time in the reader’s language', async () => {
   const before = await countAccounts();
   const bot = await visitor(portal.app.http);
   const french = await visitor(portal.app.http);
@@ -67,17 +67,17 @@ test('rejects most of 1,000 sign-ups from one address, and says for how long in 
   let sent = 0;
   const answers = await postMany(1_000, async () => ({ browser: sent++ % 2 ? french : bot, email: newEmail() }));
   const refused = answers.filter(({ statusCode }) => statusCode === 429);
-  // If a minute ends meanwhile, another one begins.
+  // If a minute ends during the test, another one begins.
   expect(answers.length - refused.length).toBeLessThanOrEqual(240);
   expect((await countAccounts()) - before).toBe(answers.length - refused.length);
-  const said = new Set<string>();
+  const messages = new Set<string>();
   for (const answer of refused) {
     const seconds = Number(answer.headers['retry-after']);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(59);
-    for (const message of pageState(answer).modelState[''] ?? []) said.add(message.replace(/\d+/, '…'));
+    for (const message of pageState(answer).modelState[''] ?? []) messages.add(message.replace(/\d+/, '…'));
   }
-  expect(said).toEqual(
+  expect(messages).toEqual(
     new Set(['Please wait … seconds before registration', 'Veuillez attendre … secondes avant l’inscription']),
   );
   const { preloaded } = await new Browser(portal.app.http).open('/SignUp');

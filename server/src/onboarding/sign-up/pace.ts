@@ -14,7 +14,7 @@ const maxMilliseconds = 10_000;
 
 /** How long the latest registrations took after their address was looked up. */
 export interface Pace {
-  /** Records the duration of a registration that succeeded at once. */
+  /** Records the duration of a registration that succeeded without waiting. */
   record(work: Work, milliseconds: number): void;
   /**
    * Waits until a form has taken as long as a random one of the latest registrations, because their spread reveals as much as their median. @param

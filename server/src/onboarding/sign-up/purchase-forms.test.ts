@@ -176,9 +176,9 @@ test('rejects each step’s error under its name, keeps the other values, and ac
     expect([402, 404, 409, 422], name).toContain(response.statusCode);
     const { modelState, attemptedValues } = pageState(response);
     // A changed price is reported first if the selection itself is sold.
-    const told = Object.keys(modelState);
-    expect([[group], ['Purchase.TaxTransactionId']], name).toContainEqual(told);
-    expect(modelState[told[0] ?? '']?.[0]?.length, name).toBeGreaterThan(3);
+    const names = Object.keys(modelState);
+    expect([[group], ['Purchase.TaxTransactionId']], name).toContainEqual(names);
+    expect(modelState[names[0] ?? '']?.[0]?.length, name).toBeGreaterThan(3);
     expect(attemptedValues, name).toMatchObject({ email, organization: 'Stone Hotels', ...withoutCard(fields) });
   }
   const mended = await postForm(browser, good);

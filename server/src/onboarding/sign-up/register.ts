@@ -157,7 +157,7 @@ async function beginRegistration(
   } catch (error) {
     const isKnown = error instanceof KnownAddressError;
     if (!isKnown && !isUniqueViolation(error, 'sign_up_registrations_one_live_key')) throw error;
-    // If the same form arrived twice at once, the second one joins the first.
+    // If the same form arrived twice concurrently, the second one joins the first.
     const live = await findLiveRegistration(database.query, email);
     if (live && isOwn(live, visitor)) return joinRegistration(live);
     if (!live) await notifyKnownAddress(context, email, visitor.locale, organization);

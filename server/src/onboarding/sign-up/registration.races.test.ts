@@ -31,7 +31,7 @@ const newVisitor = () => visitor(portal.app.http);
 const one = { accounts: 1, licenses: 1, orders: 1, subscriptions: 1, paid: [4_000], running: ['active'] };
 const nothing = { accounts: 0, registering: 0, licenses: 0, orders: 0, subscriptions: 0, paid: [], running: [] };
 
-test('creates one account if two browsers register an address at once, and tells neither of the other', async () => {
+test('creates one account if two browsers register an address concurrently, and reveals neither to the other', async () => {
   const email = newEmail();
   const browsers = await Promise.all([newVisitor(), newVisitor(), newVisitor()]);
   const forms = await Promise.all(browsers.map((browser) => buyingForm(portal, browser, email)));
@@ -41,7 +41,7 @@ test('creates one account if two browsers register an address at once, and tells
   expect(await summarizeCustomer(portal, email)).toMatchObject({ ...one, customers: 1, registering: 0 });
 });
 
-test('creates one account from two different forms that a browser sends at once', async () => {
+test('creates one account from two different concurrent forms of a browser', async () => {
   const email = newEmail();
   const browser = await newVisitor();
   const form = await buyingForm(portal, browser, email);
@@ -55,7 +55,7 @@ test('creates one account from two different forms that a browser sends at once'
   expect(await summarizeCustomer(portal, email)).toMatchObject({ ...one, customers: 1, registering: 0 });
 });
 
-test('leaves nothing of a declined card sent twice at once, and the next card buys once', async () => {
+test('leaves nothing of two concurrent forms with a declined card, and the next card buys once', async () => {
   const email = newEmail();
   const browser = await newVisitor();
   const card = await newCard(portal, browser, 'pm_card_chargeCustomerFail');

@@ -6,8 +6,7 @@ import type { Mail } from '../../core/mail/index.ts';
 import type { ExternalLoginsRoutesContext, Sessions } from '../../identity/index.ts';
 
 /**
- * Returns the portal's path where users of a mail domain sign in, if their account has a sign-in method of its own, such as single sign-on. Undefined
- * if they register. The domain is in lower case and must be proved by the account.
+ * Returns the sign-in path for users of a mail domain (lower case) that their account has proved, such as single sign-on. Undefined if they register.
  */
 export type FindDomainSignIn = (domain: string) => Promise<string | undefined>;
 

@@ -19,11 +19,11 @@ describe('health (OPR-7)', { timeout: 120_000 }, async () => {
   const health = async () => (await operator.get('/api/Operator/Health')).json<Health>();
 
   test('reports version, migrations and size, and that no backup was reported', async () => {
-    const told = await health();
-    expect(told).toMatchObject({ version, backupAt: null, mail: { total: 0, failed: 0, kept: 0 } });
-    expect(told.migrations.applied).toBe(told.migrations.expected);
-    expect(told.migrations.expected).toBeGreaterThan(20);
-    expect(told.databaseBytes).toBeGreaterThan(1_000_000);
+    const state = await health();
+    expect(state).toMatchObject({ version, backupAt: null, mail: { total: 0, failed: 0, kept: 0 } });
+    expect(state.migrations.applied).toBe(state.migrations.expected);
+    expect(state.migrations.expected).toBeGreaterThan(20);
+    expect(state.databaseBytes).toBeGreaterThan(1_000_000);
   });
 
   test('reports the last backup, waiting jobs and dead events', async () => {
@@ -35,11 +35,11 @@ describe('health (OPR-7)', { timeout: 120_000 }, async () => {
       `insert into stripe_events (id, type, created, object_type, object_id, data, failed_at, error)
        values ('evt_dead', 'customer.updated', now(), 'customer', 'cus_dead', '{}', now(), 'It was not to be read')`,
     );
-    const told = await health();
-    expect(told.backupAt).toBe('2026-11-20T03:00:00.000Z');
-    expect(told.queue.waiting).toBeGreaterThan(0);
-    expect(told.queue.oldestAt).not.toBeNull();
-    expect(told.webhooks.dead).toBe(1);
+    const state = await health();
+    expect(state.backupAt).toBe('2026-11-20T03:00:00.000Z');
+    expect(state.queue.waiting).toBeGreaterThan(0);
+    expect(state.queue.oldestAt).not.toBeNull();
+    expect(state.webhooks.dead).toBe(1);
   });
 
   test('refuses customers', async () => {

@@ -26,11 +26,11 @@ describe('npm run stripe', async () => {
     const { code, out, err } = await run('backfill');
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/Read 1 object in \d+ s\./);
-    const said = JSON.parse((await run('status', '--json')).out);
-    expect(said.backfill).toMatchObject({ kind: 'backfill', state: 'done' });
-    expect(said.tables).toContainEqual({ table: 'stripe_customers', rows: 1, deleted: 0 });
+    const status = JSON.parse((await run('status', '--json')).out);
+    expect(status.backfill).toMatchObject({ kind: 'backfill', state: 'done' });
+    expect(status.tables).toContainEqual({ table: 'stripe_customers', rows: 1, deleted: 0 });
     // No portal asks Stripe here.
-    expect(said.problems).toHaveLength(1);
+    expect(status.problems).toHaveLength(1);
   });
 
   test('status exits with 0 while a portal updates the mirror', async () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const search = async (text: string): Promise<SearchHit[]> =>
   (await operator.get(`/api/Operator/Search?text=${encodeURIComponent(text)}`)).json().items;
-const shown = async (text: string) => (await search(text)).map(({ kind, label }) => `${kind} ${label}`);
+const listHits = async (text: string) => (await search(text)).map(({ kind, label }) => `${kind} ${label}`);
 
 describe('the operators’ search (OPR-1)', () => {
   test.each([
@@ -55,7 +55,7 @@ describe('the operators’ search (OPR-1)', () => {
     ['a_c', []],
     ['nobody', []],
   ])('finds the expected hits for %j', async (text, expected) => {
-    const found = await shown(text);
+    const found = await listHits(text);
     expect(found.map((line) => line.replace(/^user .*/, 'user'))).toEqual(expected);
   });
 

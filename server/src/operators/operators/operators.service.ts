@@ -22,7 +22,7 @@ import { defineLimit } from '../../core/http/limits.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Mail } from '../../core/mail/index.ts';
-import { endUserSessions, findSecondFactorUsers, inviteUser, removeSecondFactors } from '../../identity/index.ts';
+import { endUserSessions, findUsersWithFactors, inviteUser, removeSecondFactors } from '../../identity/index.ts';
 
 export interface OperatorsContext {
   readonly database: Database;
@@ -48,7 +48,7 @@ export async function listOperators(
 }
 
 async function presentAll({ database, session }: CallContext, rows: readonly OperatorRow[]) {
-  const withFactors = await findSecondFactorUsers(
+  const withFactors = await findUsersWithFactors(
     database.query,
     rows.map(({ id }) => id),
   );
@@ -173,7 +173,7 @@ async function lockOperator(context: CallContext, transaction: Queryable, id: nu
 }
 
 /**
- * Serializes changes of operators. The caller is read again, so if two operators deactivate each other at once, one is refused. @throws
+ * Serializes changes of operators. The caller is read again, so if two operators deactivate each other concurrently, one is refused. @throws
  * ForbiddenError if the caller is no longer an active operator
  */
 async function lockOperatorChanges({ session }: CallContext, transaction: Queryable, accountId: number): Promise<void> {

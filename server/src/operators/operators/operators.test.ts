@@ -107,7 +107,7 @@ describe('operators', async () => {
     ]);
   });
 
-  test('if the last two operators deactivate each other at once, one succeeds', async () => {
+  test('if the last two operators deactivate each other concurrently, one succeeds', async () => {
     const { id, email } = await addOther();
     const [operator, other] = [await signIn(first), await signIn(email)];
     const responses = await Promise.all([

@@ -116,7 +116,7 @@ export async function createClock(context: SandboxContext, customerId: string): 
     customer: customerId,
     frozen_time: Math.floor(Date.now() / 1000),
   });
-  // The page shows the customer at once. Events report its subscriptions and invoices.
+  // The page shows the customer immediately. Events report its subscriptions and invoices.
   await refresh('customer', customerId);
   await refreshInvoiceItems(context, customerId);
   return presentClock(await control.post<ClockAnswer>(`${clockPath(id)}/run`, { offset: 0 }));

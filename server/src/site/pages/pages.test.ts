@@ -51,7 +51,7 @@ describe('pages', async () => {
     expect(response.body).not.toContain(demonstrationPassword);
   });
 
-  test('contain what a form needs that is posted without script', async () => {
+  test('contain the values that a form posted without script needs', async () => {
     const { response, preloaded } = await new Browser(app).open('/login?returnUrl=%2FBilling%3Fa%3D1%26b%3D%22%3E');
     expect(response.body).toContain(
       `<div hidden=""><input type="hidden" name="__RequestVerificationToken" value="${preloaded.antiForgeryToken}"><input type="hidden" name="ReturnUrl" value="/Billing?a=1&#38;b=&#34;&#62;"></div>`,
@@ -69,7 +69,7 @@ describe('pages', async () => {
     expect(response.body).not.toContain(demonstrationPassword);
   });
 
-  test('tell only operators in production without Stripe keys that nobody is charged', async () => {
+  test('warn only operators, in production without Stripe keys, that nobody is charged', async () => {
     const isTold = async (login: string | null, options: TestPortalOptions) => {
       const portal = await createTestPortal(database, options);
       const browser = login ? await signedIn(portal, login) : new Browser(portal);
