@@ -32,7 +32,7 @@ const systems: Record<Kind, readonly string[]> = {
 };
 
 /**
- * CHROME_PATH, otherwise the system's browser, preferably of this kind, otherwise Playwright's; undefined if there is none. @throws if CHROME_PATH
+ * CHROME_PATH, otherwise the system's browser, preferably of this kind, otherwise Playwright's; undefined if none is installed. @throws if CHROME_PATH
  * does not exist
  */
 export function findChromium(kind: Kind): string | undefined {

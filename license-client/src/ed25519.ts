@@ -7,7 +7,7 @@ const keyLength = 32;
 const signatureLength = 64;
 
 /**
- * The raw key with this id; undefined if there is none.
+ * The raw key with this id, or undefined.
  * @throws TypeError for a key that is not 32 bytes of base64url
  */
 export function findKey(keys: PublicKeys, keyId: string): Uint8Array<ArrayBuffer> | undefined {

@@ -116,7 +116,7 @@ describe('an activation file', () => {
     expect((await device().createDeactivation()).proofCode).toBe(await proofCode(`${key}2`));
   });
 
-  test('can be given up after it expired, but not if there is none', async () => {
+  test('can be given up after it expired, but not before there is an activation', async () => {
     expect(await reasonOf(device().createDeactivation())).toBe('noActivation');
     const { hardwareId, nonce } = await requestOf();
     await device().acceptActivation(portal.activationFile({ hardwareId, nonce, key }));

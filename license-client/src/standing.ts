@@ -73,7 +73,7 @@ export interface Word {
   readonly session?: SessionState | undefined;
 }
 
-/** Reads the part of an answer about this device; undefined if there is none. */
+/** Reads the part of an answer about this device, or undefined. */
 export function readWord({ status, call, time, body }: Answer): Word | undefined {
   const word = {
     time,

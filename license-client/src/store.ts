@@ -3,7 +3,7 @@
  * `@portico/license-client/node` has a file store. Avoid localStorage, because every script of the page can read it.
  */
 export interface Store {
-  /** The last written text; undefined if there is none. */
+  /** The last written text, or undefined. */
   read(): Promise<string | undefined>;
   write(text: string): Promise<void>;
 }

@@ -78,7 +78,7 @@ export async function findEmbeddedPostgres(folder: string, options: ClusterOptio
   return running && connectionAddress(cluster, running);
 }
 
-/** The running server, if it accepts the password; undefined if there is none. */
+/** The running server if it accepts the password, or undefined. */
 async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
   const left = findPostmaster(cluster.data);
   if (!left) return undefined;

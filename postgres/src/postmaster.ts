@@ -17,7 +17,7 @@ export interface Postmaster extends Listener {
 /** Milliseconds to wait for a fast shutdown. */
 const shutdownMilliseconds = 5_000;
 
-/** The postmaster that runs on `data`; undefined if there is none, or if its file names no port yet. */
+/** The postmaster that runs on `data`; undefined if none runs, or if its file has no port yet. */
 export function findPostmaster(data: string): Postmaster | undefined {
   // Process id, data folder, start time, port, folder of the first Unix socket, … A user namespace does not change
   // process ids.

@@ -10,7 +10,7 @@ const parts = /^(?:#+ (?<heading>[^\n]*)|```(?<language>\w*)\n(?<program>.*?)^``
 
 /**
  * The programs of a document's section in order, without those of its subsections.
- * @throws Error if there is none, for example after a change of the heading
+ * @throws Error if it is missing, for example after a change of the heading
  */
 export function readProgram(document: string, heading: string, language: string): string {
   let here = '';

@@ -19,7 +19,7 @@ export const invoicePayment = z.object({
    * Whether the invoice is for a subscription that continues, so that the paying card can also be charged for renewals.
    */
   renews: z.boolean(),
-  /** The latest charge of a card; null if there was none. */
+  /** The latest charge of a card, or null. */
   lastTry: z
     .object({
       at: utc,

@@ -24,7 +24,7 @@ export function yearSavings(price: RecurringAmount, plan: Plan): number {
   return Math.max(0, 12 * monthly.amount - Math.round((price.amount * 12) / months));
 }
 
-/** The lowest price per month, in cents; null if there is none. */
+/** The lowest price per month, in cents, or null. */
 export function fromAmountPerMonth(plans: readonly Plan[]): number | null {
   const amounts = plans.flatMap(({ pricePlans }) => pricePlans.map(amountPerMonth));
   return amounts.length > 0 ? Math.min(...amounts) : null;

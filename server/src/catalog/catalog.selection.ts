@@ -80,7 +80,7 @@ export function resolveSelection(
   return { product, plan, pricePlan, lines, deviceQuantity };
 }
 
-/** The only price plan of a selection (SEL-1). @throws InvalidInputError if there is none or more than one */
+/** The only price plan of a selection (SEL-1). @throws InvalidInputError unless there is exactly one */
 function findPricePlan(product: Product, { items }: Selection): { plan: Plan; pricePlan: PricePlan; quantity: number } {
   const found = items.flatMap((item) => {
     const plan = product.plans.find(({ id }) => id === item.subscriptionPlanId);

@@ -158,7 +158,7 @@ function kept(prices: readonly Price[] | undefined, all: boolean): Price[] {
   return (prices ?? []).filter(({ retired }) => all || !retired);
 }
 
-/** The add-on with the prices that one invoice can contain together with `price`; empty if there are none (CAT-13). */
+/** The add-on with the prices that one invoice can contain together with `price`; possibly empty (CAT-13). */
 function withPricesLike(addon: Addon, price: Price): Addon[] {
   const fitting = addon.prices.filter(
     ({ interval, intervalCount, currency }) =>

@@ -48,7 +48,7 @@ export interface Config {
   readonly catalogFile: string | undefined;
   /** Whether a new demo gets a history: 14 months of renewals, payments and changes. */
   readonly demonstrationHistory: boolean;
-  /** Port of the demo's example product; undefined if there is none. */
+  /** Port of the demo's example product, or undefined. */
   readonly exampleProductPort: number | undefined;
   /** Days for which the audit log keeps events (AUD-7). */
   readonly auditRetentionDays: number;

@@ -63,7 +63,7 @@ export async function changeBilling(
   return billPending(work, subscription, change.prorationDate);
 }
 
-/** Drafts an invoice of a subscription's pending items. Null when there are none. */
+/** Drafts an invoice of a subscription's pending items. Null without pending items. */
 export async function billPending(
   work: Work,
   subscription: Stripe.Subscription,

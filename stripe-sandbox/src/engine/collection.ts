@@ -9,7 +9,7 @@ import { afterFailure, afterPayment, findBilledSubscription } from './subscripti
 export type CollectionResult = PaymentResult | { status: 'no_method' };
 
 /**
- * The payment method for an invoice: its own, its subscription's or the customer's default. Null when there is none.
+ * The payment method for an invoice: its own, its subscription's or the customer's default. Null if all three are missing.
  */
 export async function methodFor(work: Work, invoice: Stripe.Invoice): Promise<Stripe.PaymentMethod | null> {
   const subscription = await findBilledSubscription(work, invoice);

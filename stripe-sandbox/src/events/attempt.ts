@@ -16,7 +16,7 @@ export interface Attempt {
 export interface Answered {
   /** True when the endpoint answered with success. */
   isTaken: boolean;
-  /** The status of the answer, or the reason why there is none. */
+  /** The status of the answer, or the reason why no answer came. */
   answer: string;
 }
 

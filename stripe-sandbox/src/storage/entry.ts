@@ -12,7 +12,7 @@ export interface Entry {
   isDeleted: boolean;
   /** The stored version. Null for a new object. */
   stored: { data: string; internal: string; dueAt: number | null; isDeleted: boolean } | null;
-  /** The JSON of the object in its last event about fields. Empty when there was none. */
+  /** The JSON of the object in its last event about fields. Empty before the first one. */
   announced: string;
 }
 

@@ -59,7 +59,7 @@ export async function removeFault(database: Database, id: string): Promise<boole
   return rowCount === 1;
 }
 
-/** Uses up one occurrence of the oldest matching fault, across processes. Null when there is none. */
+/** Uses up one occurrence of the oldest matching fault, across processes. Null if no fault matches. */
 export async function consumeFault(
   database: Database,
   kinds: FaultKind[],

@@ -8,7 +8,7 @@ export interface ConfirmationRequest {
   readonly onCanceled: () => void;
 }
 
-/** The open request, which a dialog on the page answers; null if there is none. */
+/** The open request, which a dialog on the page answers, or null. */
 export const confirmationRequest = createStore<ConfirmationRequest | null>(null);
 
 /** The user closed the question. Nothing was done, and no message is needed. */

@@ -36,7 +36,7 @@ export interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
-/** The first editable field; true if there is none. */
+/** The first editable field; true without such a field. */
 function fieldIn(content: HTMLElement | null): HTMLElement | true {
   const fields = ':is(input, select, textarea):not([type=hidden], [hidden], [readonly], :disabled)';
   return content?.querySelector<HTMLElement>(fields) ?? true;

@@ -10,7 +10,7 @@ export async function readLogo(file: string | null | undefined): Promise<Logo | 
 
 interface SentCustomer {
   readonly name: string;
-  /** A file in base64; null if there is none. */
+  /** A file in base64, or null. */
   readonly logo: string | null;
 }
 

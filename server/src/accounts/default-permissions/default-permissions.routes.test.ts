@@ -140,7 +140,7 @@ describe('the permissions of new users', () => {
 });
 
 describe('the products of new users', () => {
-  test('are none until an admin changes them', async () => {
+  test('are empty until an admin changes them', async () => {
     expect((await admin.get('/api/DefaultProducts')).json()).toEqual(
       ['desk', 'gone', 'scan'].map((id) => ({ id, name: id, isAvailable: true, isDefault: false })),
     );

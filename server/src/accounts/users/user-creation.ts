@@ -151,7 +151,7 @@ export async function hashGivenPassword(property: string, password: string, own:
   return withHashQueue((place) => place(() => hashPassword(password)));
 }
 
-/** The unmet parts of the rule; if there are none, why the password is easy to guess. */
+/** The unmet parts of the rule. If the password meets all of them, why it is easy to guess. */
 async function findProblems(password: string, own: readonly string[]): Promise<Said[]> {
   const problems = passwordProblems(password);
   const weakness = problems.length === 0 ? await findWeakness(password, own) : null;

@@ -29,7 +29,7 @@ const request = z.object({
   base: z.string(),
   before: z.object({ ...details, address: address.nullable(), language: z.enum(locales).nullable() }),
   after: z.object({ ...details, address, language: z.enum(locales) }),
-  /** The id of the tax number to remove at Stripe; null if there was none or it stays. */
+  /** The id of the tax number to remove at Stripe; null if it stays or was never stored. */
   formerTaxId: z.string().nullable(),
 });
 const outcome = z.object({});

@@ -46,7 +46,7 @@ export async function findCustomer(
 }
 
 /**
- * Returns the account's customer at Stripe, and creates it if there is none (CARD-16).
+ * Returns the account's customer at Stripe, and creates a missing one (CARD-16).
  * @throws UnavailableError if Stripe does not answer; then the worker creates the customer
  */
 export async function ensureCustomer(

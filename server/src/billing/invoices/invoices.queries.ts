@@ -75,7 +75,7 @@ left join stripe_invoice_lines line on line.invoice_id = i.id and line.position 
 where kept.customer_id = $1
 order by i.${sortColumns[sortField]} ${order}, i.id ${order}`;
 
-/** The first line of an invoice, which describes it; null values in a list if there is none. */
+/** The first line of an invoice, which describes it; null values if it has no lines. */
 export interface FirstLine {
   readonly stripePriceId: string | null;
   /** Cents. */
@@ -85,7 +85,7 @@ export interface FirstLine {
 
 export type RowWithLine = Omit<InvoiceRow, 'productName'> & FirstLine;
 
-/** @returns a page of invoices, the number of all of the customer's invoices, and the catalog's version, which is undefined if there are none */
+/** @returns a page of invoices, the number of all of the customer's invoices, and the catalog's version, which is undefined without invoices */
 export async function listInvoices(
   { pool }: Database,
   customerId: string,

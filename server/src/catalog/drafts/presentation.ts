@@ -10,7 +10,7 @@ import { choiceLabel, fieldLabel, formatForScreen } from './screen-words.ts';
 /** Characters of a value in a comparison. */
 const maxLength = 160;
 
-/** A short text for a value; null if there is none. */
+/** A short text for a value, or null. */
 export function describeValue(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string') return value.startsWith('data:') ? '▣' : cut(value);

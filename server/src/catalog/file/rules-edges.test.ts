@@ -187,7 +187,7 @@ const wrong: readonly Wrong[] = [
     says: /should list 5 days at most/,
   },
   {
-    what: 'a day of notice that is none',
+    what: 'an invalid day of notice',
     edits: [[licensing, `${licensing}\n    noticeDays: [30, 0]`]],
     at: '0]',
     field: 'products[0].noticeDays[1]',

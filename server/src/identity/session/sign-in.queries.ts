@@ -11,7 +11,7 @@ export interface Attempt {
   readonly windowSeconds: number;
   /** As typed, in lower case. */
   readonly name: string;
-  /** SHA-256 of the value that identifies a known browser; null if there is none. */
+  /** SHA-256 of the value that identifies a known browser, or null. */
   readonly browserTokenHash: Buffer | null;
   readonly address: string | null;
 }

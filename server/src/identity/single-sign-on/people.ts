@@ -30,7 +30,7 @@ export interface SsoSignIn {
 
 /** The provider knows the identity, but the portal refuses it. */
 export class SsoSignInRefused extends SsoError {
-  /** The user who may not sign in; null if there is none. */
+  /** The user who may not sign in, or null. */
   readonly userId: number | null;
 
   constructor({ failure, userId }: Person) {

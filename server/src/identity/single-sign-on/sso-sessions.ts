@@ -39,7 +39,7 @@ function unsealPendingLogout(appSecret: string, sealed: string | undefined): z.i
   }
 }
 
-/** The page that continues to the provider that vouched for a session (SSO-36); undefined if there is none. @param target the page to open afterwards, already checked (SES-12) */
+/** The page that continues to the provider that vouched for a session (SSO-36), or undefined. @param target the page to open afterwards, already checked (SES-12) */
 export async function findProviderSignOut(
   context: Context,
   session: { readonly publicId: string; readonly accountId: number },

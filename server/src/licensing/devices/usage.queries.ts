@@ -109,7 +109,7 @@ export async function countActiveDevices(
   };
 }
 
-/** The license with the most leases open at the same time in a span. @returns undefined if there were none */
+/** The license with the most leases open at the same time in a span. @returns undefined without leases */
 export async function findPeakLicense(
   on: Queryable,
   licenseIds: readonly number[],

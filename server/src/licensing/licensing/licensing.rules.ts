@@ -96,7 +96,7 @@ function isWithin(
   return isAfter && (last === undefined || compareVersions(version.slice(0, last.length), last) <= 0);
 }
 
-/** The numbers at the start of a version; undefined if there are none. */
+/** The numbers at the start of a version, or undefined. */
 function parseVersion(version: string): number[] | undefined {
   const [written] = /^\d{1,9}(?:\.\d{1,9}){0,3}/.exec(version) ?? [];
   return written?.split('.').map(Number);

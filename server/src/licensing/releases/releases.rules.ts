@@ -10,7 +10,7 @@ const minReleases = 3;
 /** The releases that a license used since the start of the window. */
 export interface UsedReleases {
   readonly count: number;
-  /** When the earliest of them was; null if there are none. */
+  /** When the earliest of them was, or null. */
   readonly first: Date | null;
 }
 

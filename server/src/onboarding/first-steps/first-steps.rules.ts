@@ -12,7 +12,7 @@ export interface FirstStepFacts {
         readonly urlCaption: string | null;
       }
     | undefined;
-  /** A usable license to which devices can be added; undefined if there is none. */
+  /** A usable license to which devices can be added, or undefined. */
   readonly license: { readonly id: number; readonly productName: string } | undefined;
   readonly hasOpened: boolean;
   readonly hasDevices: boolean;

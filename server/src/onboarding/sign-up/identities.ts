@@ -42,7 +42,7 @@ export async function rememberIdentityForSignUp(
   reply.setCookie(name, token, { ...options, maxAge: lifeSeconds });
 }
 
-/** The external identity of this browser; undefined if there is none. */
+/** The external identity of this browser, or undefined. */
 export async function readIdentity(
   context: IdentityContext,
   request: FastifyRequest,

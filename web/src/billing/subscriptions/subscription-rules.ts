@@ -60,7 +60,7 @@ export function nextStep(subscription: Dated, now = Date.now()): NextStep {
   return subscription.trial ? 'trialEnds' : 'renews';
 }
 
-/** The time of `nextStep`; null if there is none. */
+/** The time of `nextStep`, or null. */
 export function nextMoment(subscription: Dated, now = Date.now()): string | null {
   const step = nextStep(subscription, now);
   if (step === 'starts') return subscription.startDate;

@@ -22,7 +22,7 @@ export interface PlanActionProps {
   isPreview?: boolean;
 }
 
-/** The button of a plan, labeled by the plan's state for the account (CAT-10), or why there is none. */
+/** The button of a plan, labeled by the plan's state for the account (CAT-10), or the reason why the plan has no button. */
 export function PlanAction(props: PlanActionProps) {
   const {
     plan,

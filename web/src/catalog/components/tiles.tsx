@@ -11,7 +11,7 @@ const gridClasses = 'grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3';
 interface TileListProps {
   products: UseQueryResult<{ items: Application[] }>;
   errorTitle: ReactNode;
-  /** Shown if there are none. */
+  /** Shown if the list is empty. */
   empty: ReactNode;
   renderTile: (product: Application) => ReactNode;
 }

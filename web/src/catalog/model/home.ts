@@ -36,7 +36,7 @@ export type TileState =
   /** In the server's words. */
   | { kind: 'status'; tone: BadgeTone; title: string };
 
-/** The tag of a tile: the most important state; null if there is none. */
+/** The tag of a tile: the most important state, or null. */
 export function findTileState(product: Application, isUnsettled: boolean): TileState | null {
   const { isDisabled, holding, former, paymentMethodError } = product;
   if (isDisabled) return { kind: 'disabled', tone: 'neutral' };

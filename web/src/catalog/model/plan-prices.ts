@@ -63,7 +63,7 @@ export function minimumPrice({ minQuantity }: Pick<SubscriptionPlan, 'minQuantit
   return { quantity, amount: pricePlan.amount * quantity, yearSavings: pricePlan.yearSavings * quantity };
 }
 
-/** The highest saving of a yearly price compared with twelve months, in whole percent; 0 if there is none. */
+/** The highest saving of a yearly price compared with twelve months, in whole percent; 0 without a saving. */
 export function bestSavings(plans: readonly SubscriptionPlan[]): number {
   const shares = plans.flatMap(({ pricePlans }) =>
     pricePlans.map(({ interval, amountPerMonth, yearSavings }) =>

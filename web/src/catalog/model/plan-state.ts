@@ -21,7 +21,7 @@ export type PlanOffer =
   /** The user may not buy: no button and no reason, because other users of the account may. */
   | { kind: 'none' };
 
-/** @param contact the vendor's contact address, for a manual plan without its own; null if there is none */
+/** @param contact the vendor's contact address, for a manual plan without its own; null if the vendor has none */
 export function findOffer(
   plan: SubscriptionPlan,
   { mayBuy, contact, now = new Date() }: { mayBuy: boolean; contact: string | null; now?: Date },

@@ -7,7 +7,7 @@ import { preloaded } from '../../lib/preloaded.ts';
 const key = ['first-steps'] as const;
 
 /**
- * The account's first steps that the user may do. Requested for new accounts only, and not again once there are none.
+ * The account's first steps that the user may do. Requested for new accounts only, and not again after the last step.
  */
 export function useFirstSteps() {
   const locale = useLocale();

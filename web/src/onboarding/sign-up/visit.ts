@@ -44,13 +44,13 @@ export function currentVisit(): Visit {
   return visit;
 }
 
-/** The key of an earlier sign-up in this browser; null if there is none, or if it is the current one. */
+/** The key of an earlier sign-up in this browser; null if it is missing or the current one. */
 export function earlierVisit(): string | null {
   const latest = latestVisit();
   return latest !== currentVisit().storageKey ? latest : null;
 }
 
-/** The key of the latest sign-up in this browser; null if there is none. */
+/** The key of the latest sign-up in this browser, or null. */
 export function latestVisit(): string | null {
   const latest = readStored(latestKey);
   return latest && harmless.test(latest) ? latest : null;

@@ -15,7 +15,7 @@ export function cardCalls(client: StripeClient) {
     /**
      * Begins adding a card; the browser confirms the client secret. Repeating it leaves an unused intent, which costs
      * nothing.
-     * @param customerId the card's future customer. At a sign-up there is none yet: the card belongs to nobody until it
+     * @param customerId the card's future customer. A sign-up has no customer yet: the card belongs to nobody until it
      * is attached (CARD-9).
      */
     beginSetup: (customerId?: string) => translated(async () => beginSetup(await client(), customerId)),

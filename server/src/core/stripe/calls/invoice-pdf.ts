@@ -38,7 +38,7 @@ export function invoicePdfCalls(client: StripeClient) {
       }
     },
     /**
-     * The PDF of an invoice or a credit note for a mail, with a single try. @returns null if there is none, or if it is
+     * The PDF of an invoice or a credit note for a mail, with a single try. @returns null if it does not exist, or if it is
      * larger than 5 MB. @throws UnavailableError
      */
     readForMail: async (id: string): Promise<Buffer | null> => {

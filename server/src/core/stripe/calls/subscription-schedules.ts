@@ -67,7 +67,7 @@ function renewsAt({ status, cancel_at, items }: Stripe.Subscription, moment: num
   return status === 'active' && cancel_at === null && items.data.every((item) => item.current_period_end === moment);
 }
 
-/** The schedule of a subscription. If there is none, creates one that changes nothing yet. */
+/** The schedule of a subscription. A new one changes nothing yet. */
 async function findOrMake(
   stripe: Stripe,
   { id, schedule }: Stripe.Subscription,

@@ -20,7 +20,7 @@ export function testClockCalls(client: StripeClient) {
     /** The current time of a clock. @throws NotFoundError if it was deleted, together with its customers. */
     timeOf: (id: string): Promise<Date> => translated(async () => toClock(await retrieve(id)).time),
 
-    /** The newest clock with this name. If there is none, creates one at `time`. */
+    /** The newest clock with this name, or a new one at `time`. */
     ensure: (name: string, time: Date): Promise<TestClock> =>
       translated(async () => {
         const { testClocks } = (await client()).testHelpers;

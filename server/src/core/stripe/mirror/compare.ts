@@ -25,7 +25,7 @@ export function toMirrorRow<Type extends StoredType>(type: Type, object: StoredO
   };
 }
 
-/** The difference between a row and Stripe's state; undefined if there is none, or only in embedded objects. */
+/** The difference between a row and Stripe's state; undefined if they agree, or differ only in embedded objects. */
 export function findDifference(
   type: StoredType,
   here: MirrorRow | undefined,

@@ -28,7 +28,7 @@ export type ListParameters = { limit: number; starting_after?: string; created?:
 type List = (stripe: Stripe, parameters: ListParameters) => Promise<{ data: { id?: string }[]; has_more: boolean }>;
 
 /**
- * Lists that contain objects in the same form as individual reads. There is none for payment methods, and reading a
+ * Lists that contain objects in the same form as individual reads. Payment methods have no such list, and reading a
  * customer needs a further call anyway.
  */
 const lists: Partial<Record<MirroredType, List>> = {
@@ -43,7 +43,7 @@ const lists: Partial<Record<MirroredType, List>> = {
   credit_note: (stripe, page) => stripe.creditNotes.list(page),
 };
 
-/** The list of a type by creation time, newest first; undefined if there is none. */
+/** The list of a type by creation time, newest first, or undefined. */
 export function findList(type: MirroredType): List | undefined {
   return lists[type];
 }

@@ -16,7 +16,7 @@ export interface GrantGroup {
   readonly legend: ReactNode;
   /** Whether the legend is only for screen readers, because the card's title says the same. */
   readonly hideLegend?: boolean;
-  /** Shown if there are none. */
+  /** Shown if the list is empty. */
   readonly empty: ReactNode;
   readonly grants: readonly Grant[];
 }

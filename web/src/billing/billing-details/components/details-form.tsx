@@ -150,7 +150,7 @@ function useDetailsForm({ draft, base, onOutdated }: Saving) {
       if (save.isPending) return undefined;
       const found = checkDraft(draft, base, {
         missing: t`Fill in this field`,
-        missingTaxId: t`Enter the number, or choose that there is none`,
+        missingTaxId: t`Enter the number, or choose that you do not have one`,
         wrongTaxId: (example) => t`This is not a number of that kind. One looks like ${example}.`,
       });
       if (Object.keys(found).length > 0) {

@@ -13,7 +13,7 @@ interface CardsCardProps {
   unsettledNotice: ReactNode;
 }
 
-/** The saved cards on the dashboard. If there are none, the list explains how to add the first. */
+/** The saved cards on the dashboard. An empty list explains how to add the first. */
 export function CardsCard({ unsettledNotice }: CardsCardProps) {
   const noticeId = useId();
   const hasCards = (useCards().data?.items.length ?? 0) > 0;

@@ -18,7 +18,7 @@ const invoiceDetails: string = '/Billing/Invoices/$id/Details';
 /** Items that the card shows; the next invoice has all of them. */
 const shownItems = 5;
 
-/** Drafts, open invoices, and items that wait for an invoice (INV-7). Nothing if there are none. */
+/** Drafts, open invoices, and items that wait for an invoice (INV-7). Renders nothing without any of them. */
 export function PendingCard() {
   const { data, error, refetch, isFetching } = usePending();
   const { money, number } = useFormat();

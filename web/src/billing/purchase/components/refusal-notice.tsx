@@ -16,7 +16,7 @@ const attentionQuery = (locale: string) =>
     queryFn: async ({ signal }) => (await api('GET /api/Billing/Attention', { signal })).items,
   });
 
-/** The unpaid invoice of a product, with the page on which it can be paid; undefined if there is none. */
+/** The unpaid invoice of a product, with the page on which it can be paid; undefined if all are paid. */
 function useUnpaidInvoice(productId: string, isWanted: boolean) {
   const items = useQuery({ ...attentionQuery(useLocale()), enabled: isWanted && can('billing.view') }).data;
   const wanted = productId.toLowerCase();

@@ -75,7 +75,7 @@ function readDraft(owner: DraftOwner, now: number): Loose | null {
 }
 
 /**
- * The flow with its unfinished choices; null if there are none, or if the account's holdings have changed since. Each
+ * The flow with its unfinished choices; null without such choices, or if the account's holdings have changed since. Each
  * choice is applied again, so that choices that are no longer sold or allowed are omitted.
  * @param start the flow without choices
  * @param wantedPrice the price plan with which the flow is opened: another one than before is a new choice

@@ -48,7 +48,7 @@ export function RecoveryCodesCard({ settings, onMake, isPending, mayChange, hasP
         </>
       ) : (
         <p className="text-muted">
-          {mayMake ? <Trans>There are none yet.</Trans> : <Trans>They come with your first method.</Trans>}
+          {mayMake ? <Trans>You have no codes yet.</Trans> : <Trans>They come with your first method.</Trans>}
         </p>
       )}
       {mayMake && (

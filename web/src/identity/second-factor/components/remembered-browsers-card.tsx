@@ -10,7 +10,7 @@ interface RememberedBrowsersCardProps {
   mayChange: boolean;
 }
 
-/** The browsers that need no second factor, this one first. Nothing if there are none. */
+/** The browsers that need no second factor, this one first. Renders nothing without any. */
 export function RememberedBrowsersCard({ settings, mayChange }: RememberedBrowsersCardProps) {
   const { t } = useLingui();
   const { date } = useFormat();

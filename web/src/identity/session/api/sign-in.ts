@@ -31,7 +31,7 @@ function toFormData(values: Record<string, string>): FormData {
 
 /**
  * The sign-in of this browser that waits for its second factor.
- * @throws ApiError ChallengeExpired if there is none
+ * @throws ApiError ChallengeExpired if it has ended
  */
 export const getChallenge = () => api('GET /api/Session/Challenge');
 

@@ -123,7 +123,7 @@ function Numbers({ license: { number, serialNumber } }: { license: License }) {
   );
 }
 
-/** Saves the license file; if there is none, the facts below explain why. */
+/** Saves the license file; the facts below explain why a license has no file. */
 function DownloadButton({ license, reasonId }: { license: License; reasonId: string }) {
   const { t } = useLingui();
   const download = useDownloadLicense();

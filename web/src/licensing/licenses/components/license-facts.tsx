@@ -139,7 +139,7 @@ function Releases({ releases: { allowed, left, nextAt } }: Pick<LicenseDetails, 
   );
 }
 
-/** The key that signs the file, or why there is none. */
+/** The key that signs the file, or the reason why it has no file. */
 function LicenseFile({ license }: { license: LicenseDetails }) {
   const { isDownloadAvailable, signingKeyId, status, isExpired } = license;
   if (isDownloadAvailable) {

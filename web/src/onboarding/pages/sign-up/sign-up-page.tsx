@@ -57,7 +57,7 @@ export function SignUpPage() {
 const isConfirmationAddress = () =>
   `${location.pathname.toLowerCase()}/`.startsWith(`${signUpPaths.confirmation.toLowerCase()}/`);
 
-/** The waiting registration in the address; null if there is none. */
+/** The waiting registration in the address, or null. */
 const registrationOfAddress = () => new URLSearchParams(location.search).get('registration');
 
 function SignUpWizard() {

@@ -34,7 +34,7 @@ export function storeDetails(
   );
 }
 
-/** The details stored under a key; null if there are none, if they belong to another brand, or if they are too old. */
+/** The details stored under a key; null if they are missing, if they belong to another brand, or if they are too old. */
 export function restoreDetails(storageKey: string, companyId: number, now = Date.now()): Restored | null {
   const kept = read(storageKey);
   if (!kept || kept.companyId !== companyId || typeof kept.savedAt !== 'number' || now - kept.savedAt > keptFor) {
