@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** What tests of files that replace modules share with the others (vitest.isolated.config.ts). */
+/** Settings that tests of files that replace modules share with the others (vitest.isolated.config.ts). */
 export const shared = {
   globalSetup: ['./test/postgres.ts'],
   setupFiles: ['./test/setup.ts'],

@@ -39,7 +39,7 @@ export class Heartbeats {
     }).start(0);
   }
 
-  /** Stops the background reports and sends the remaining counts. What the portal did not accept is stored. */
+  /** Stops the background reports and sends the remaining counts. Counts that the portal did not accept are stored. */
   async stop(): Promise<void> {
     const loop = this.#loop;
     this.#loop = undefined;

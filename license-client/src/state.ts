@@ -22,7 +22,7 @@ export interface PendingRequest {
   readonly shortHardwareId: string;
 }
 
-/** The client's state between two starts. What users must not forge is stored in signed form. */
+/** The client's state between two starts. Values that users must not forge are stored in signed form. */
 export interface State {
   /** The portal's list of keys, as fetched. */
   keys?: Readonly<Record<string, string>>;

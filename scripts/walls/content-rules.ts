@@ -32,7 +32,7 @@ export function contentBreaches({ path, sql, tables, environment, replaced }: So
   }
   if (/^server\/src\//.test(path) && !/\.queries\.ts$|^server\/src\/core\/db\/|\.test(?:-support)?\.ts$/.test(path)) {
     for (const line of sql) {
-      breaches.push({ rule: 'sql-in-queries', path, line, explanation: 'SQL stands in *.queries.ts or db/' });
+      breaches.push({ rule: 'sql-in-queries', path, line, explanation: 'SQL belongs in *.queries.ts or db/' });
     }
   }
   if (

@@ -53,7 +53,7 @@ const webPartOf = (path: string | undefined) => {
 
 const rules: readonly Rule[] = [
   {
-    name: 'contract-stands-alone',
+    name: 'contract-is-independent',
     about: /^contract\/src\//,
     except: testFile,
     refuses: (imported) =>
@@ -69,7 +69,7 @@ const rules: readonly Rule[] = [
         : 'an example is a program of a vendor, who has the license client and none of the portal’s code',
   },
   {
-    name: 'license-client-stands-alone',
+    name: 'license-client-is-independent',
     about: /^license-client\//,
     except: testFile,
     refuses: (imported, path) =>
@@ -78,7 +78,7 @@ const rules: readonly Rule[] = [
         : 'the license client imports nothing, so that it runs in every product and in browsers; only src/node.ts knows Node',
   },
   {
-    name: 'postgres-stands-alone',
+    name: 'postgres-is-independent',
     about: /^postgres\//,
     refuses: (imported) =>
       imported.file !== undefined && !inside('postgres/')(imported)

@@ -54,7 +54,7 @@ const exceptions: readonly Exception[] = [
   {
     path: 'server/src/identity/second-factor/second-factor.queries.ts',
     owners: ['accounts', 'users', 'limits'],
-    reason: 'How a second factor stands depends on what the account demands and on its limit.',
+    reason: 'The state of a second factor depends on the requirement of the account and on its limit.',
   },
   {
     path: 'server/src/identity/second-factor/affected.queries.ts',
@@ -69,7 +69,7 @@ const exceptions: readonly Exception[] = [
   {
     path: 'server/src/accounts/users/users.queries.ts',
     owners: ['second-factor', 'links'],
-    reason: 'A page of users tells who has a second factor or an invitation in one statement.',
+    reason: 'A page of users shows second factors and invitations with one statement.',
   },
   {
     path: 'server/src/accounts/users/user-products.queries.ts',
@@ -95,7 +95,7 @@ const exceptions: readonly Exception[] = [
   {
     path: 'server/src/billing/payments/payments.queries.ts',
     owners: ['catalog', 'invoices'],
-    reason: 'A page of payments tells what each was for in one statement (decision 0050).',
+    reason: 'A page of payments shows the purpose of each with one statement (decision 0050).',
   },
   {
     path: 'server/src/core/stripe/provider.queries.ts',

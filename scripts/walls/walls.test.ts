@@ -52,8 +52,8 @@ const imports = (from: string) => `import { x } from '${from}';\nexport const y 
 
 describe('walls', () => {
   test.each([
-    ['contract-stands-alone', 'contract/src/licensing/orders.ts', imports('date-fns')],
-    ['contract-stands-alone', 'contract/src/licensing/orders.ts', imports('../../../server/src/core/config.ts')],
+    ['contract-is-independent', 'contract/src/licensing/orders.ts', imports('date-fns')],
+    ['contract-is-independent', 'contract/src/licensing/orders.ts', imports('../../../server/src/core/config.ts')],
     ['halves-meet-in-contract', 'server/src/core/http/new.ts', imports('../../../../web/src/lib/format.ts')],
     ['halves-meet-in-contract', 'server/src/core/http/new.ts', imports('@portico/web')],
     [
@@ -68,13 +68,13 @@ describe('walls', () => {
     ['sandbox-knows-no-portal', 'stripe-sandbox/src/new.ts', imports('@portico/contract')],
     ['sandbox-knows-no-portal', 'stripe-sandbox/src/new.ts', imports('../../server/src/core/config.ts')],
     ['examples-stand-alone', 'examples/product/new.ts', imports('@portico/contract')],
-    ['license-client-stands-alone', 'license-client/src/new.ts', imports('@portico/contract')],
-    ['license-client-stands-alone', 'license-client/src/new.ts', imports('node:crypto')],
-    ['license-client-stands-alone', 'license-client/src/new.ts', imports('zod')],
-    ['license-client-stands-alone', 'license-client/src/node.ts', imports('zod')],
-    ['license-client-stands-alone', 'license-client/src/new.ts', imports('../test/fake-portal.ts')],
+    ['license-client-is-independent', 'license-client/src/new.ts', imports('@portico/contract')],
+    ['license-client-is-independent', 'license-client/src/new.ts', imports('node:crypto')],
+    ['license-client-is-independent', 'license-client/src/new.ts', imports('zod')],
+    ['license-client-is-independent', 'license-client/src/node.ts', imports('zod')],
+    ['license-client-is-independent', 'license-client/src/new.ts', imports('../test/fake-portal.ts')],
     ['examples-stand-alone', 'examples/cli/new.ts', imports('../../license-client/src/calls.ts')],
-    ['postgres-stands-alone', 'postgres/src/new.ts', imports('@portico/contract')],
+    ['postgres-is-independent', 'postgres/src/new.ts', imports('@portico/contract')],
     ['postgres-through-its-index', 'server/src/core/db/new.ts', imports('@portico/postgres/src/pool.ts')],
     ['postgres-through-its-index', 'stripe-sandbox/src/new.ts', imports('../../postgres/src/pool.ts')],
     ['sandbox-has-one-door', 'server/src/core/stripe/other.ts', imports('@portico/stripe-sandbox')],

@@ -8,7 +8,7 @@ import { startFullPortal } from '../test/full-portal.ts';
 
 type Key = keyof typeof accessTable;
 
-/** What accounts and operators administer. Purchases have tests of their own. */
+/** The calls that administer accounts and the catalog. Purchases have tests of their own. */
 const administration =
   /^\/(?:api\/(?:ProductsDashboard|User|UserImports|Invitations|Default|profile|Audit|Operator)|UserFeatures|Reports|logout)\b/i;
 /** These end the session of the caller. */

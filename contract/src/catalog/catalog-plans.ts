@@ -17,7 +17,7 @@ const planInput = z.object({
 });
 export type PlanInput = z.input<typeof planInput>;
 
-/** The dialog's changes of a plan. What others published since it was opened is kept (CAT-50). */
+/** The dialog's changes of a plan. Changes that others published since it was opened are kept (CAT-50). */
 const planChange = planInput.extend({
   /** The version of the catalog when the dialog was opened. */
   version: rowId,

@@ -5,7 +5,7 @@ import { type HeldSubscription, type Holding, liveSubscription } from './catalog
 import { type CurrentHolding, mayChoose } from './catalog.selection.ts';
 import type { Addon, Plan, Price, PricePlan, Product } from './catalog.types.ts';
 
-/** What an account has of a product's plans. */
+/** An account's plans of a product. */
 export interface PlanHolding {
   readonly live: HeldSubscription | undefined;
   /** The newest ended subscription, if none is live. */
@@ -13,7 +13,7 @@ export interface PlanHolding {
   readonly current: CurrentHolding;
 }
 
-/** What the account has of the product's plans at `now`. */
+/** The account's plans of the product at `now`. */
 export function findPlanHolding(product: Product, holding: Holding | undefined, now: Date): PlanHolding {
   const live = liveSubscription(holding ?? { subscriptions: [] }, now);
   const subscriptions = holding?.subscriptions ?? [];

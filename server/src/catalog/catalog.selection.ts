@@ -9,7 +9,7 @@ import type { Plan, Price, PricePlan, Product, SoldPrice } from './catalog.types
 
 export type Selection = Pick<PurchaseSelection, 'items' | 'addons'>;
 
-/** What an account has of a product now. */
+/** An account's current plans and add-ons of a product. */
 export interface CurrentHolding {
   /** The plan of the live subscription. Its options may change even if it is no longer sold. */
   readonly planId: string | null;

@@ -1,7 +1,7 @@
 import type { Queryable } from '../core/db/database.ts';
 import type { AccountHoldings } from './catalog.holdings.ts';
 
-/** What the catalog asks of billing and licensing about accounts that have what it sells. */
+/** Questions about an account's purchases that billing and licensing answer for the catalog. */
 export interface SalesPort {
   readonly holdings: AccountHoldings;
   /** Counts the accounts that have plans, by a live subscription or a manual order: in total, and by plan. */

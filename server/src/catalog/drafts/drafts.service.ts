@@ -10,7 +10,7 @@ import { describePlace, describeValue, presentDifferences, presentFailure, prese
 /** Problems and differences in an answer. */
 const maxListed = 200;
 
-/** What an operator's draft changes, its problems, and what others published meanwhile (CAT-48). */
+/** The changes of an operator's draft, its problems, and changes that others published since (CAT-48). */
 export async function getDraft(context: CallContext): Promise<CatalogDraft> {
   const { database, locale } = context;
   const opened = await openDraft(context, database.query);

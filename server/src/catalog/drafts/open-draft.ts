@@ -16,7 +16,7 @@ export type DraftsContext = PlansContext &
 export type CallContext = DraftsContext & RequestContext;
 export type CatalogListName = 'products' | 'coupons';
 
-/** What an operator edits: their draft, or the published catalog if they have none. */
+/** The catalog that an operator edits: their draft, or otherwise the published one. */
 export interface OpenDraft {
   readonly sold: PublishedCatalog;
   readonly draft: Draft | undefined;

@@ -110,7 +110,7 @@ export async function publishDraft(context: CallContext, seen: SeenChanges): Pro
     basedOn: opened.sold.id,
     event: { kind: 'catalogPublished', detail },
     inSameTransaction: async (transaction, version) => {
-      // What another tab saved meanwhile stays in the draft, unpublished.
+      // Changes that another tab saved since then stay in the draft, unpublished.
       const now = await lockDraft(transaction, session.user.id);
       if (now?.revision !== seen.revision) throw new CatalogConflictError('changedElsewhere');
       await markPublishing(transaction, session.user.id, version);

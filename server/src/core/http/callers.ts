@@ -6,7 +6,7 @@ import { clientAddress, keyOfAddress } from './address.ts';
 /** The sessions and tokens to remember, about 2 MB. */
 const maxKnown = 10_000;
 
-/** What a session's ID or a token has proved. */
+/** The identity that a session's ID or a token proves. */
 export interface KnownCaller {
   readonly accountId: number;
   readonly isOperator: boolean;

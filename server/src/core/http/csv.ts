@@ -91,7 +91,7 @@ async function* remainingRows<Row>(
   }
 }
 
-/** What a spreadsheet could take for a formula. It skips leading spaces and invisible characters. */
+/** A text that a spreadsheet could take for a formula. The pattern skips leading spaces and invisible characters. */
 const formula = /^(?:[\t\r]|[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u;
 /** A negative amount begins like a formula, but must remain a number for sums. */
 const plainNumber = /^-\d+(?:\.\d+)?$/;

@@ -14,7 +14,7 @@ import { consumeChallenge, insertChallenge, type PasskeyRow, type Purpose } from
 /** JSON of the browser's library, which the server's library validates. */
 export type WebAuthnJson = Record<string, unknown>;
 
-/** What a challenge is bound to: only the browser that requested it can answer it, for its purpose (PSK-4). */
+/** A challenge's browser and purpose: only the browser that requested it can answer it, for its purpose (PSK-4). */
 export interface ChallengeScope {
   readonly purpose: Purpose;
   /** SHA-256 of the browser's session or visitor cookie. */

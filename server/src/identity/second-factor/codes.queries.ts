@@ -6,7 +6,7 @@ import { maxMethodTries, maxTriesInARow, triesKey, triesSeconds } from './limits
 /** Methods to which codes are sent. */
 export type SentMethod = Exclude<SecondFactorMethod, 'Authenticator'>;
 
-/** What a code is tried for: a method, a recovery code, or enabling a method. */
+/** The purpose of a code: a method, a recovery code, or enabling a method. */
 export type Tried = SecondFactorMethod | 'Recovery' | `enable:${SecondFactorMethod}`;
 
 export interface CountedTry {

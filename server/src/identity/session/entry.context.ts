@@ -6,7 +6,7 @@ import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import type { EntryPort } from '../ports.ts';
 
-/** What a request's cookies carry, and where it comes from. */
+/** The values of a request's cookies, and its origin. */
 export interface Visit {
   /** The browser's previous session, which a sign-in ends. */
   readonly formerId: string | null;

@@ -3,7 +3,7 @@ import type { StoredOrder } from '../orders/projection.queries.ts';
 import type { LicenseRow } from './licenses.queries.ts';
 import { formatLicenseNumber } from './serial-number.ts';
 
-/** What a license takes from its order. */
+/** The fields that a license copies from its order. */
 export type LicenseFacts = Pick<
   LicenseRow,
   | 'accountId'
@@ -95,7 +95,7 @@ const compared = [
   'quantity',
 ] as const satisfies readonly (keyof LicenseFacts)[];
 
-/** What to write so that licenses match their orders. If orders no longer share a license, it stays with the order after which it is named. */
+/** The rows to write so that licenses match their orders. If orders no longer share a license, it stays with the order after which it is named. */
 export function compareLicenses(
   orders: readonly StoredOrder[],
   stored: ReadonlyMap<number, LicenseRow>,

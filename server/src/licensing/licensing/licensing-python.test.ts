@@ -12,7 +12,7 @@ import { hasPython, type ProductPortal, PythonProduct } from '../../../test/pyth
 /** The demonstration's Acme Security. */
 const accountId = 2;
 
-/** What the tests sell, with features for `desktop` and borrowing for `cloud-team`. */
+/** The products of the tests, with features for `desktop` and borrowing for `cloud-team`. */
 function catalogWithMore(): string {
   const file = join(temporaryFolder('catalog'), 'catalog.yaml');
   const features = `licensedFeatures:
@@ -144,7 +144,7 @@ describe.skipIf(!hasPython)('docs/licensing-python.md', () => {
   describe('on an offline device', () => {
     const filePath = ({ folder }: PythonProduct, name: string) => join(folder, name);
     const read = (product: PythonProduct, name: string) => readFileSync(filePath(product, name), 'utf8');
-    /** What a user does in the portal. */
+    /** A user's action in the portal. */
     async function carry({ id }: LicenseRow, request: string): Promise<{ status: string; file: string | null }> {
       const response = await owner.post(`/api/Licenses/${id}/OfflineRequests`, { request });
       expect(response.statusCode, response.body).toBe(200);

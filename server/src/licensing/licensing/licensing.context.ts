@@ -33,7 +33,7 @@ export interface Call<Body> {
   readonly locale: Locale;
 }
 
-/** What the services of this noun share. */
+/** The context of all services of this noun. */
 export interface LicensingServices extends LicensingContext {
   readonly reports: Reports;
 }

@@ -31,7 +31,7 @@ const feature = (name: string, range: { fromVersion?: string; toVersion?: string
   ...range,
 });
 
-/** What the vendor of the tests sells: `desktop` for devices, `cloud` for leases. */
+/** The products of the tests: `desktop` for devices, `cloud` for leases. */
 export const products = new Map(
   [
     {

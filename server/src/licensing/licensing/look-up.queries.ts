@@ -3,7 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Database } from '../../core/db/database.ts';
 import { selectWorkingToken } from '../product-tokens/working-token.queries.ts';
 
-/** What a request is looked up by. */
+/** The values by which a request is looked up. */
 export interface CallKeys {
   /** The hash of its token. */
   readonly hash: Buffer;

@@ -4,9 +4,9 @@ import type { Said } from '../../core/http/app-error.ts';
 import type { MessageKey } from '../../core/messages/index.ts';
 import type { OrderProductRow, OrderRow } from './orders.queries.ts';
 
-/** What the rules read of a manual order. */
+/** The part of a manual order that the rules use. */
 export type ManualOrderState = Pick<OrderRow, 'status' | 'paymentStatus' | 'expiresAt'>;
-/** What was entered before. */
+/** The values before the change. */
 export type EnteredOrder = ManualOrderState &
   Pick<OrderRow, 'number' | 'price'> &
   Pick<OrderProductRow, 'productId' | 'planId'>;

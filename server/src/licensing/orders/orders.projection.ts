@@ -4,7 +4,7 @@ import type { Product } from '../../catalog/index.ts';
 import { changedColumns } from '../../core/db/changed-columns.ts';
 import type { StoredOrder, SubscriptionOrder } from './projection.queries.ts';
 
-/** What an order takes from a subscription, and its one product. */
+/** The fields that an order copies from a subscription, and its one product. */
 export type OrderFacts = Omit<SubscriptionOrder, 'id' | 'number' | 'licenseId' | 'version'>;
 
 const models = { HostLocked: 0, Floating: 1, None: null } as const;
@@ -78,7 +78,7 @@ const compared = [
   'planId',
 ] as const satisfies readonly (keyof OrderFacts)[];
 
-/** What to write so that the stored orders match their subscriptions. */
+/** The rows to write so that the stored orders match their subscriptions. */
 export function compareOrders(
   expected: readonly OrderFacts[],
   stored: ReadonlyMap<string, StoredOrder>,

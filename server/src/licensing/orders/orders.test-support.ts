@@ -9,7 +9,7 @@ import type { Queryable } from '../../core/db/database.ts';
 import { endAccountSessions } from '../../identity/index.ts';
 import { ordersModule } from './orders.routes.ts';
 
-/** What the tests of orders sell: a product with licenses and one without. */
+/** The products of the tests: a product with licenses and one without. */
 const soldProducts = new Map<string, Product>([
   [
     'desktop',

@@ -42,7 +42,7 @@ export function createMetrics(
   ];
 }
 
-/** What an account has of a product, apart from its counted usage. */
+/** An account's licenses and devices of a product, without counted usage. */
 export interface Totals {
   readonly licenses: number;
   /** -1 is unlimited. */

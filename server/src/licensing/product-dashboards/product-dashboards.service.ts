@@ -149,7 +149,7 @@ function versionIn(stored: unknown, productId: string): string | null {
   return usage.parse(stored).find(({ name }) => name === productId)?.version ?? null;
 }
 
-/** What the account has of a product, and its total usage. @throws NotFoundError */
+/** The account's licenses and devices of a product, and its total usage. @throws NotFoundError */
 export async function getStatistics(context: CallContext, productId: string): Promise<Answer<'getStatistics'>> {
   const { catalog, database, locale } = context;
   const on = database.query;

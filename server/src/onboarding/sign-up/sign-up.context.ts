@@ -10,7 +10,7 @@ import type { ExternalLoginsRoutesContext, Sessions } from '../../identity/index
  */
 export type FindDomainSignIn = (domain: string) => Promise<string | undefined>;
 
-/** What registering needs. */
+/** The dependencies of a registration. */
 export interface SignUpContext extends PurchaseContext {
   readonly catalog: Catalog;
   readonly config: Pick<Config, 'captcha' | 'appSecret' | 'features'>;

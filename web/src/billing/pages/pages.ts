@@ -209,7 +209,7 @@ const billingDetails = definePage({
   load: () => import('./billing-details.tsx').then((module) => module.BillingDetailsPage),
 });
 
-/** What an account buys, has and pays (ACC-12). */
+/** An account's subscriptions, invoices and payments (ACC-12). */
 export const billingPages = [
   trial,
   planDetails,

@@ -3,7 +3,7 @@ import type { StripeClient } from '../client.ts';
 import { translated } from '../errors.ts';
 
 /**
- * What the vendor's staff does in Stripe's dashboard without the portal, which learns about it by webhook. Each action
+ * Actions of the vendor's staff in Stripe's dashboard, which the portal learns about by webhook. Each action
  * is recognized by its description and done only once.
  */
 export function demoVendorActions(client: StripeClient) {

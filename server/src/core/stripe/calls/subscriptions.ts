@@ -166,7 +166,7 @@ function readAnswer(
   });
 }
 
-/** What a creating call made: the customer's subscription with its operation's id. */
+/** The result of a creating call: the customer's subscription with its operation's id. */
 async function findMade(
   stripe: Stripe,
   { customerId, metadata }: SubscriptionRequest,
@@ -179,7 +179,7 @@ async function findMade(
   return undefined;
 }
 
-/** What a change made of its subscription. A change that was paid immediately is recognized by its metadata. */
+/** The subscription after a change. A change that was paid immediately is recognized by its metadata. */
 async function findChanged(
   stripe: Stripe,
   id: string,

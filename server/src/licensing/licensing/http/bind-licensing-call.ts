@@ -50,7 +50,7 @@ async function answerPreflight(_request: FastifyRequest, reply: FastifyReply): P
   return reply.code(204).headers(preflightHeaders).send();
 }
 
-/** What all calls share. */
+/** The dependencies of all calls. */
 export interface Binding extends LicensingContext {
   readonly lookUp: (request: CallKeys) => Promise<AuthenticatedCall | undefined>;
   readonly limits: LicensingLimits;
@@ -65,7 +65,7 @@ const maxBytes = 64 * 1024;
 /** How much a caller's clock may differ (LIC-3). */
 const clockToleranceSeconds = 300;
 
-/** What is read from a body before it is validated: the nonce to repeat, and the language. */
+/** The values read from a body before it is validated: the nonce to repeat, and the language. */
 interface RequestEcho {
   readonly nonce: string | null;
   readonly locale: Locale;

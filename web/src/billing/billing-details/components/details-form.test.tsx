@@ -20,7 +20,7 @@ const stored: BillingDetails = {
   revision: 'first',
 };
 
-/** What was sent to be saved. */
+/** The request bodies of saves. */
 function sent(): Record<string, unknown> {
   const [, init] = fetchStub.mock.calls.find(([, { method } = {}]) => method === 'PUT') ?? [];
   return JSON.parse(String(init?.body));

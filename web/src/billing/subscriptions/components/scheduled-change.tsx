@@ -28,7 +28,7 @@ interface ScheduledChangeNoticeProps {
   onTakenBack: () => void;
 }
 
-/** What a subscription will be after its period, with buttons to change or cancel that (SCH-5, SCH-10). */
+/** The subscription after its period, with buttons to change or cancel the change (SCH-5, SCH-10). */
 export function ScheduledChangeNotice({
   subscription,
   isSettled,

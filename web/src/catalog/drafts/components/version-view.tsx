@@ -56,7 +56,7 @@ export function VersionView({ id }: { id: number }) {
   );
 }
 
-/** Who published it, and when. */
+/** The publisher and the time. */
 function VersionFacts({ version }: { version: CatalogVersion }) {
   const { date } = useFormat();
   return (

@@ -80,7 +80,7 @@ function focusCode(form: HTMLFormElement | null): void {
   field.select();
 }
 
-/** What is asked for, and where it comes from. */
+/** The requested code, and where the user finds it. */
 function Explanation({ challenge, step, isSent }: { challenge: Challenge; step: Step; isSent: boolean }) {
   const target = challenge.methods.find(({ name }) => name === step.way)?.target ?? '';
   const sent: Record<Way, ReactNode> = {

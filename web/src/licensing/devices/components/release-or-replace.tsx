@@ -185,7 +185,7 @@ function ReleasePart(props: PartProps) {
   );
 }
 
-/** Who gets the seat. */
+/** The device that gets the seat. */
 function WhatHappens({ device: { status, name }, nextName }: PartProps) {
   if (status === 1) return <Trans>{name} leaves the list. Its history stays.</Trans>;
   if (nextName) return <Trans>{nextName} gets the seat immediately.</Trans>;

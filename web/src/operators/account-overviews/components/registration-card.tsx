@@ -6,7 +6,7 @@ import { useLocale } from '../../../lib/locale.ts';
 import { countryChoices, regionChoices } from '../../../lib/reference.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 
-/** What an account stated about its business when it signed up (SIGN-29); nothing if it did not sign up itself. */
+/** The account's details about its business from its sign-up (SIGN-29). Renders nothing for other accounts. */
 export function RegistrationCard({ registration }: Pick<AccountOverview, 'registration'>) {
   const locale = useLocale();
   const industries = useIndustryNames();
