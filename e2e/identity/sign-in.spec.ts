@@ -98,7 +98,7 @@ test('is blocked for a while after too many wrong passwords, with a countdown', 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a user can sign in, and sees what was wrong', async ({ page, complaints }) => {
+  test('a user sees why a sign-in failed, and can then sign in', async ({ page, complaints }) => {
     complaints.expect(/status of 422 .*LoginWithMFA/);
     complaints.expect(/^failed: GET .*\.js csp$/);
     await page.goto('/login');

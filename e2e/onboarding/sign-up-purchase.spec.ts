@@ -169,7 +169,7 @@ for (const language of storyLanguages('en')) {
       await steps.isDone();
     });
 
-    test(`a refused part of the purchase leads to its step, with the rest kept (${language})`, async ({
+    test(`a refused part of the purchase opens its step again and keeps all other input (${language})`, async ({
       page,
       portal,
       complaints,

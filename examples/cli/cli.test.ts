@@ -45,7 +45,7 @@ async function waitForEnd(product: ExampleProcess) {
 }
 
 /**
- * Runs the product on a device to its end, in this process. Commands that wait for a signal need a separate process.
+ * Runs the product on a device to completion, in this process. Commands that wait for a signal need a separate process.
  */
 const finish = (device: string, ...args: readonly string[]) =>
   runHere([...args, ...deviceArguments(device)], environment());

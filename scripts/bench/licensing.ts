@@ -98,7 +98,7 @@ async function seed(databaseUrl: string, sandboxPort: string): Promise<void> {
   }
 }
 
-/** Requests of randomly chosen devices. Their time is this machine's, so they stay valid for some minutes. */
+/** Requests of randomly chosen devices. Each has a timestamp of this machine's clock and stays valid for some minutes. */
 function createRequests(call: Call, licenses: readonly License[]): autocannon.Request[] {
   return Array.from({ length: requestsEach }, () => {
     const { token, ...device } = anyDevice(licenses);

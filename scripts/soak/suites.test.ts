@@ -51,7 +51,7 @@ describe('the suites of the soak', () => {
     for (const found of filesOf(suite)) expect(found.some((path) => tests.includes(path))).toBe(true);
   });
 
-  test('are sized by the only files that read PORTICO_SOAK', () => {
+  test('get their size from the only two files that read PORTICO_SOAK', () => {
     const reading = [...sources].filter(([, text]) => text.includes('process.env.PORTICO_SOAK')).map(([path]) => path);
     expect(reading.toSorted()).toEqual(readers);
   });

@@ -39,7 +39,7 @@ export interface FullPortalOptions {
   readonly catalog?: string;
   /** Whether it runs jobs and receives webhooks. */
   readonly queue?: boolean;
-  /** The gateway's address for Stripe, if not the sandbox itself: a proxy with faults. */
+  /** The address at which the gateway reaches Stripe, such as a proxy with faults; the sandbox by default. */
   readonly apiBase?: (sandboxUrl: string) => Promise<string>;
   /** Milliseconds for a response of Stripe, if not the usual 10 s. */
   readonly timeout?: number;

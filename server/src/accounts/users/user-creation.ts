@@ -34,9 +34,9 @@ export interface NewUser {
   readonly expiresAt?: Date | null;
   /** Grants of a user who is neither owner nor admin. */
   readonly features?: readonly Feature[];
-  /** Permissions of such a user; all if omitted. */
+  /** Permissions of a user who is neither owner nor admin; all if omitted. */
   readonly permissions?: readonly Permission[];
-  /** Products of such a user. Ids missing from the catalog are ignored. */
+  /** Products of a user who is neither owner nor admin. Ids missing from the catalog are ignored. */
   readonly productIds?: readonly string[];
 }
 

@@ -127,7 +127,7 @@ export interface DueCharge {
  * The next charges of a subscription with their amounts due (INV-10). All subscriptions spend the customer's balance in the order of their charges.
  * A positive balance is charged with the first one.
  * @param balance cents; negative is a credit
- * @param subscriptions the nearest first, which orders simultaneous charges
+ * @param subscriptions the earliest next charge first; simultaneous charges keep this order
  */
 export function listDueCharges(
   subject: ChargedSubscription,

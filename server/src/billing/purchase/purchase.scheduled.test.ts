@@ -26,7 +26,7 @@ const findDefaultCard = async ({ customerId }: Person) => {
 };
 const quote = (person: Person, choice: Choice) => person.browser.post('/api/Products/desktop/PreviewPurchase', choice);
 
-/** Quotes a selection. @returns its purchase, which can be sent again */
+/** Gets a quote for a selection. @returns the function that purchases it and can be called again */
 async function quoted(person: Person, choice: Choice, card?: string) {
   const previewed = await quote(person, choice);
   expect(previewed.statusCode, previewed.body).toBe(200);

@@ -6,7 +6,7 @@ import { readCatalogFile } from './read-catalog-file.ts';
 const { folder, read, problemsOf } = catalogFiles();
 
 describe('a catalog file', () => {
-  test('is read with all fields written', () => {
+  test('reads a file in which every field is written', () => {
     const { definition } = read(exampleCatalog);
     expect(definition.products.map(({ id }) => id)).toEqual(['scan', 'desk']);
     expect(definition.plans.find(({ id }) => id === 'scan-pro')).toMatchObject({

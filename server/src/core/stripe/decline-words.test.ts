@@ -7,7 +7,7 @@ import { CardError } from './index.ts';
 describe('a declined card', () => {
   const error = new CardError('Your card has insufficient funds.', 'insufficient_funds', 'card_declined');
 
-  test('has a French text if the code is known, and the provider’s text in English', () => {
+  test('shows the provider’s text in English, and a French text for each known code', () => {
     expect(say(error.said, 'fr')).toBe('Les fonds disponibles sur votre carte sont insuffisants.');
     expect(say(error.said, 'en')).toBe('Your card has insufficient funds.');
   });

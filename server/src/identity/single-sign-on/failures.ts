@@ -35,7 +35,7 @@ export class SsoError extends Error implements Diagnosis {
 const maxTextLength = 300;
 const maxCodeLength = 60;
 
-/** Characters of a longer text that are processed. */
+/** Maximum number of characters of a text that are processed. */
 const maxReadLength = 4_000;
 
 /**

@@ -276,7 +276,7 @@ describe('a test sign-in', async () => {
       [{ domain: '', authority: '', clientId: 'x' }, ['authority', 'domain']],
       [{ domain: 'acme.example', authority: 'http://169.254.169.254', clientId: 'x' }, ['authority']],
       [{ domain: 'acme.example', authority: 'https://x.example', clientSecret: 'a\u200bb' }, ['clientSecret']],
-    ])('rejects unsaved settings at their fields: %j', async (settings, fields) => {
+    ])('shows at its field why an unsaved setting is rejected: %j', async (settings, fields) => {
       const answer = await (await signedIn(portal.app, admin)).post(testsPath(good), { settings });
       expect([answer.statusCode, Object.keys(answer.json().propertyErrors).sort()]).toEqual([422, fields]);
     });

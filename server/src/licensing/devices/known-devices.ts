@@ -62,7 +62,7 @@ function reportedColumns(
   };
 }
 
-/** Records a report of a known device, with its new hardware ID if it was recognized (LIC-12). Call it with the license locked. */
+/** Records a report from a known device. If its parts identified the device, stores its new hardware ID (LIC-12). Call it with the license locked. */
 export async function recordKnownDevice(
   context: ProductContext,
   on: Queryable,

@@ -10,7 +10,7 @@ export function createSerialNumber(): string {
   return formatSerialNumber(randomBytes(16));
 }
 
-/** The serial number of 16 bytes. */
+/** The serial number made from 16 bytes. */
 export function formatSerialNumber(bytes: Uint8Array): string {
   let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
   let text = '';

@@ -106,7 +106,7 @@ describe('a validation', () => {
 });
 
 describe('the usage that reports store', () => {
-  test('excludes the version of a token’s last use if versions are not shared, but not its IP address', async () => {
+  test('stores the IP address of a token’s last use, but not the version if versions are not shared', async () => {
     await insertLicense(database, accountId);
     const sumReports = async (value: number) => {
       await policy(value);

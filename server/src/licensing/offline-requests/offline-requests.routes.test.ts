@@ -219,7 +219,7 @@ test('the license client completes the round trip: request, file, use, proof by 
 });
 
 describe('merged licenses', () => {
-  test('keep their answers to the same request, and every activation file', async () => {
+  test('give a repeated request the same answer, and store every activation file', async () => {
     const license = () => insertLicense(database, accountId, { quantity: 5 });
     const [first, second, kept] = [await license(), await license(), await license()];
     const shortCode = `PR1.AAAA-1111.${shortCodeChecksum('AAAA-1111')}`;

@@ -58,7 +58,7 @@ describe('leaked tokens (TOK-10)', async () => {
     ).toEqual([]);
   });
 
-  test('are reported once even if reported again, and listed with the latest first', async () => {
+  test('cause one notification even if they are reported again, and are listed latest first', async () => {
     const first = (await add()).token.slice(0, 10);
     const second = (await add({}, await signIn('owner@globex.example'))).token.slice(0, 10);
     await add();

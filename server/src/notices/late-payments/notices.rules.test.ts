@@ -15,7 +15,7 @@ describe('a notice of the last try', () => {
     expect(isLastAttemptSoon({ tries, nextAttempt: inHours(hours) }, 3, now)).toBe(expected);
   });
 
-  test('is not due if no try follows', () => {
+  test('is not due if no further attempt follows', () => {
     expect(isLastAttemptSoon({ tries: 4, nextAttempt: null }, 3, now)).toBe(false);
   });
 });

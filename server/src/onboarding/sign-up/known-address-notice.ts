@@ -33,8 +33,7 @@ export async function notifyKnownAddress(
 }
 
 /**
- * Mails a person whose organization has an account and invites its own users (SIGN-32). The mail contains only the account's name, no text of a
- * stranger.
+ * Mails a person whose organization already has an account, in which users are invited (SIGN-32). The mail contains the account's name, but no text that a stranger typed.
  */
 async function mailColleague(
   { database, mail }: NoticeContext,

@@ -55,7 +55,7 @@ test('creates one account from two different concurrent forms of a browser', asy
   expect(await summarizeCustomer(portal, email)).toMatchObject({ ...one, customers: 1, registering: 0 });
 });
 
-test('leaves nothing of two concurrent forms with a declined card, and the next card buys once', async () => {
+test('leaves no trace of two concurrent forms with a declined card, and makes one purchase with the next card', async () => {
   const email = newEmail();
   const browser = await newVisitor();
   const card = await newCard(portal, browser, 'pm_card_chargeCustomerFail');

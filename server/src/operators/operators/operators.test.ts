@@ -143,7 +143,7 @@ describe('operators', async () => {
     expect(refused.map((response) => response.json().code)).toEqual(Array(4).fill('ConfirmationRequired'));
   });
 
-  test('refuses customers, and changes no users who are not operators', async () => {
+  test('refuses customers, and changes only operators', async () => {
     const owner = await signIn('owner@acme.example');
     expect((await owner.get(api)).statusCode).toBe(403);
     expect((await owner.post(`${api}/${await findUserId(first)}/Deactivate`)).statusCode).toBe(403);

@@ -278,7 +278,7 @@ describe('the focus when a notice with buttons disappears', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading()));
   });
 
-  it("moves there if the focused button's purchase was settled elsewhere", async () => {
+  it('moves the focus to the notice if the purchase of the focused button was settled elsewhere', async () => {
     const view = await open();
     screen.getByRole('button', { name: 'Confirm payment' }).focus();
     await settle(view);

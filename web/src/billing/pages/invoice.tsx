@@ -7,7 +7,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts';
 import { BrandMark } from '../cards/components/brand-mark.tsx';
 import { InvoiceDetails } from '../invoices/details/invoice-details.tsx';
 
-/** One invoice. Mails link to its payment, which opens over it. */
+/** One invoice. Mails link to the dialog that pays the invoice, which opens over this page. */
 export function InvoicePage() {
   const { id } = useParams({ from: '/Billing/Invoices/$id/Details' });
   const { pay } = useSearch({ from: '/Billing/Invoices/$id/Details' });

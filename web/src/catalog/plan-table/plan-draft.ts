@@ -4,7 +4,7 @@ import type { Answer } from '../../lib/api.ts';
 /** A plan in the opened version. */
 export type OpenedPlan = Answer<'GET /api/Products/{id}/Plans/{planId}/Holders'>;
 
-/** The dialog's value of a plan. */
+/** The values of the dialog's fields for a plan. */
 export interface PlanDraft {
   code: string;
   name: string;

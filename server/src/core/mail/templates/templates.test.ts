@@ -123,7 +123,7 @@ describe('a mail', () => {
   });
 });
 
-test('every template with a code or a path with a token is marked as sensitive', () => {
+test('every template that contains a code or a token is marked as sensitive', () => {
   const all = { ...mailTemplates, ...textTemplates };
   const sensitive = Object.entries(all).flatMap(([name, template]) => (template.sensitive ? [name] : []));
   expect(sensitive.sort()).toEqual([

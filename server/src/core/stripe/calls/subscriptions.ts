@@ -40,7 +40,7 @@ export function subscriptionCalls(client: StripeClient) {
       const stripe = await client();
       return request.terms.change ? change(stripe, request, step) : create(stripe, request, step);
     },
-    /** Completes a change after its payment: sets the metadata that it could not contain, and restores the renewal. */
+    /** Completes a change after its payment: sets the metadata that Stripe did not accept with the change, and turns renewal on again. */
     complete: async (request: SubscriptionRequest, state: SubscriptionPaymentState, step: Step) =>
       complete(await client(), request, state, step),
     /**

@@ -68,7 +68,7 @@ it('asks for a reason before it disables an account, and shows errors at the fie
   expect((reason as HTMLInputElement).value).toBe('Unpaid');
 });
 
-it('shows since when an account is disabled, by whom and why, and offers to enable it', () => {
+it('shows when, by whom and why an account was disabled, and offers to enable it', () => {
   const disabled = { at: '2026-11-20T12:00:00.000Z', by: 'Olivia Perez', reason: 'Unpaid' };
   renderUi(
     <>

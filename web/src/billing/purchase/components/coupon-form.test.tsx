@@ -96,7 +96,7 @@ describe('a coupon', () => {
   });
 
   it('shows a countdown while attempts are blocked, and keeps the input', async () => {
-    // Only the countdown's clock is faked, however long the typing takes.
+    // Fakes only the countdown's clock, so that the duration of typing does not matter.
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     const blockedTo = new Date(Date.now() + 2500).toISOString();
     stubAnswers(answer(429, refusal('TooManyRequests', { blockedTo })));

@@ -69,7 +69,7 @@ interface Flow extends FlowParts {
   plan: SubscriptionPlan;
   state: FlowState;
   dispatch: Dispatch<FlowAction>;
-  /** The account has an active subscription to the product, which is changed. */
+  /** The account already subscribes to the product; this purchase changes the subscription. */
   isChange: boolean;
   /** The current subscription, if it is changed. */
   held: HeldSubscription | undefined;

@@ -2,7 +2,7 @@ import type { RecurringCharge } from '@portico/contract';
 import { millisecondsInDay } from '../../../lib/durations.ts';
 import type { BillingInterval } from './plan.ts';
 
-/** Whether a charge occurs once before the amount changes. */
+/** Whether exactly one charge occurs before the amount changes. */
 function isSingle({ from, until }: RecurringCharge, { interval, intervalCount }: BillingInterval): boolean {
   if (until === null) return false;
   const [start, end] = [new Date(from), new Date(until)];

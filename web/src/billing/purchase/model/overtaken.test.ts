@@ -8,7 +8,7 @@ const held = (currentDeviceCount: number, readers = 0) =>
     pricePlans: [makePricePlan({ currentDeviceCount, additionalPrices: [makeAdditional({ quantity: readers })] })],
   });
 
-it('returns that the plan was bought, left, or is no longer available', () => {
+it('detects that the plan was bought, canceled or withdrawn in the meantime', () => {
   expect(overtakenBy(makePlan(), makePlan({ subscribeAction: 'ChangeOptions' }))).toBe('active');
   expect(overtakenBy(makePlan(), makePlan({ subscribeAction: 'SwitchTo' }))).toBe('changed');
   expect(overtakenBy(held(2), makePlan({ subscribeAction: 'Resubscribe' }))).toBe('changed');

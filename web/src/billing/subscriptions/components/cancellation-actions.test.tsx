@@ -211,7 +211,7 @@ const stay: CancellationOffer = {
 };
 const bodies = () => fetched.mock.calls.flatMap(([, init]) => (init?.body ? [JSON.parse(String(init.body))] : []));
 
-it('sends a reason with one click, its comment before the cancellation, and cancels', async () => {
+it('sends the reason on the first click, then its comment, and then cancels', async () => {
   setUp();
   const { dialog, click, confirm } = await press('Cancel subscription');
   await click('Continue');

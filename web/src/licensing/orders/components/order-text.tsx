@@ -48,7 +48,7 @@ export function PaymentType({ type }: { type: Order['processingType'] }) {
   return type === 0 ? <Trans context="payment type">Stripe</Trans> : <Trans context="payment type">Manual</Trans>;
 }
 
-/** A number of devices or domains; -1 and null are unlimited (ORD-5), shown as infinity and read as a word. */
+/** A number of devices or domains; -1 and null are unlimited (ORD-5): shown as an infinity sign, and announced as a word. */
 export function Quantity({ value }: { value: number | null }) {
   const { number } = useFormat();
   const { t } = useLingui();

@@ -4,7 +4,7 @@ export interface Days {
   to: string;
 }
 
-/** Milliseconds of the longest range. */
+/** The longest range, in milliseconds. */
 const longest = 730 * 24 * 60 * 60 * 1000;
 
 const isDay = (given: unknown): given is string =>
