@@ -1,4 +1,5 @@
 import type { Proof } from '@portico/contract';
+import type { FlowBinding } from '../single-sign-on/authorization.ts';
 
 /** An identity at a provider. Users are found by issuer and subject, never by address (EXT-1). */
 export interface Identity {
@@ -13,15 +14,6 @@ export interface Identity {
   readonly lastName: string;
 }
 
-/** The values that bind a visit to its browser and its provider. */
-export interface Binding {
-  readonly state: string;
-  readonly nonce: string;
-  readonly codeVerifier: string;
-  /** The portal's address to which the provider redirects back. */
-  readonly redirectUri: string;
-}
-
 /** An identity provider, independent of its protocol. */
 export interface IdentityProvider {
   /** Its name in the portal. It is stored, so it must not change. */
@@ -34,9 +26,12 @@ export interface IdentityProvider {
   /** The origin to which forms may redirect, for the pages' content security policy. */
   readonly origin: string;
   /** The authorization address. Names are only requested for a sign-up. @throws UnreachableError if the provider is unreachable */
-  begin(binding: Binding, wants: { readonly names: boolean }): Promise<URL>;
+  begin(wants: {
+    readonly redirectUri: string;
+    readonly names: boolean;
+  }): Promise<FlowBinding & { readonly location: string }>;
   /** The identity that returned with this address. @throws UnreachableError; CanceledError if the user canceled at the provider; any other error if the answer is invalid */
-  finish(returned: URL, binding: Omit<Binding, 'redirectUri'>): Promise<Identity>;
+  finish(returned: URL, binding: FlowBinding): Promise<Identity>;
 }
 
 /** The user canceled at the provider. */

@@ -1,5 +1,5 @@
 import { UnreachableError } from '../../core/http/guarded-fetch.ts';
-import { hashSecret, newSecret, seal, unseal } from '../../core/secrets.ts';
+import { hashSecret, seal, unseal } from '../../core/secrets.ts';
 import type { ExternalLoginsContext } from './external-logins.context.ts';
 import { consumeFlow, deleteExpiredFlows, insertFlow } from './external-logins.queries.ts';
 import { ExternalLoginFailure } from './failures.ts';
@@ -30,10 +30,9 @@ export async function beginVisit(
   { linking, returnUrl, isSignUp = false }: VisitPurpose,
 ): Promise<{ location: string; state: string }> {
   const { database, config } = context;
-  const [state, nonce, codeVerifier] = [newSecret(), newSecret(), newSecret()];
   const redirectUri = providerRedirectUri(context, provider);
-  const location = await mapProviderErrors(provider, () =>
-    provider.begin({ state, nonce, codeVerifier, redirectUri }, { names: isSignUp }),
+  const { location, state, nonce, codeVerifier } = await mapProviderErrors(provider, () =>
+    provider.begin({ redirectUri, names: isSignUp }),
   );
   const stateHash = hashSecret(state);
   await insertFlow(database.query, {
@@ -47,7 +46,7 @@ export async function beginVisit(
     isSignUp,
     lifeSeconds: visitSeconds,
   });
-  return { location: location.href, state };
+  return { location, state };
 }
 
 /** A visit after the provider redirected back. */

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerMetadata } from 'openid-client';
-import { hashSecret, newSecret, seal, unseal } from '../../core/secrets.ts';
+import { hashSecret, seal, unseal } from '../../core/secrets.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
+import { beginAuthorization, type FlowBinding } from './authorization.ts';
 import { SsoError } from './failures.ts';
 import { consumeFlow, type FlowRow, hasFlow, insertFlow } from './flows.queries.ts';
-import type { BoundVisit } from './identity.ts';
 import { getClient } from './openid-client.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 
@@ -28,7 +28,7 @@ export interface FlowPurpose {
 }
 
 /** A flow after the provider redirected back, with the values that bind the answer to it. */
-export interface ReturnedFlow extends BoundVisit {
+export interface ReturnedFlow extends FlowBinding {
   readonly returnUrl: string;
   readonly testId: number | null;
   /** The sealed, unsaved settings of a test (SSO-55). */
@@ -48,17 +48,11 @@ export async function beginFlow(
   { returnUrl, testId, loginHint, isAgain = false }: FlowPurpose,
 ): Promise<{ location: string; state: string }> {
   const { database, config, publicUrl } = context;
-  const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
-  const [state, nonce, codeVerifier] = [newSecret(), newSecret(), newSecret()];
   const client = await getClient(settings, config, maxUnseenMs);
   const prompt = isAgain ? reloginPrompt(client.serverMetadata()) : undefined;
-  const location = buildAuthorizationUrl(client, {
+  const { location, state, nonce, codeVerifier } = await beginAuthorization(client, {
     scope: 'openid email profile',
     redirect_uri: `${publicUrl}${providerCallbackPath(settings)}`,
-    state,
-    nonce,
-    code_challenge: await calculatePKCECodeChallenge(codeVerifier),
-    code_challenge_method: 'S256',
     ...(loginHint && { login_hint: loginHint }),
     ...(prompt && { prompt }),
   });
@@ -73,7 +67,7 @@ export async function beginFlow(
     draft: settings.draft?.sealed ?? null,
     lifeSeconds: flowSeconds,
   });
-  return { location: location.href, state };
+  return { location, state };
 }
 
 /** The `prompt` that makes a provider ask again; undefined if it supports none. Google only supports choosing an account. */
@@ -102,7 +96,7 @@ export async function endFlow(
   return { ...unsealBinding(config.appSecret, flow), state, returnUrl, testId, draft, returned };
 }
 
-function unsealBinding(appSecret: string, { stateHash, nonce, codeVerifier }: FlowRow): Omit<BoundVisit, 'state'> {
+function unsealBinding(appSecret: string, { stateHash, nonce, codeVerifier }: FlowRow): Omit<FlowBinding, 'state'> {
   return { nonce, codeVerifier: unseal(appSecret, sealScope(stateHash), codeVerifier).toString() };
 }
 

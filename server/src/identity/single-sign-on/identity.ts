@@ -1,6 +1,7 @@
 import { externalProviderTypes } from '@portico/contract';
 import type { Configuration } from 'openid-client';
 import type { ProviderSettings } from '../external-providers/settings.ts';
+import { type FlowBinding, readClaimLine, redeemCode } from './authorization.ts';
 import { SsoError } from './failures.ts';
 import { cacheKeys } from './openid-client.ts';
 
@@ -24,38 +25,24 @@ export interface SsoIdentity {
   readonly idToken: string;
 }
 
-/** The values that bind an answer to its flow. */
-export interface BoundVisit {
-  readonly state: string;
-  readonly nonce: string;
-  readonly codeVerifier: string;
-}
-
 /**
- * Redeems the code and reads the identity. The library checks state, PKCE, and the ID token's signature, issuer, audience, nonce and times (SSO-21). @param
- * returned the returned address, at `PUBLIC_URL` @throws SsoError for another issuer or tenant; the library's errors for everything else
+ * Redeems the code and reads the identity. @param returned the returned address, at `PUBLIC_URL`
+ * @throws SsoError for another issuer or tenant; the library's errors for everything else
  */
 export async function redeemIdentity(
   client: Configuration,
   settings: Pick<ProviderSettings, 'key' | 'draft' | 'type' | 'issuer' | 'tenantId' | 'provedDomains'>,
   returned: URL,
-  { state, nonce, codeVerifier }: BoundVisit,
+  binding: FlowBinding,
 ): Promise<SsoIdentity> {
-  const { authorizationCodeGrant, fetchUserInfo } = await import('openid-client');
-  const tokens = await authorizationCodeGrant(client, returned, {
-    expectedState: state,
-    expectedNonce: nonce,
-    pkceCodeVerifier: codeVerifier,
-    idTokenExpected: true,
-  });
+  const { tokens, claims: stated } = await redeemCode(client, returned, binding);
   await cacheKeys(settings, client);
-  const stated = tokens.claims();
   if (!stated || !tokens.id_token || stated.iss !== settings.issuer) throw new SsoError('issuerWrong');
   const subject = readSubject(settings, stated);
   // Many providers only return the address from userinfo.
   const isThin = typeof stated.email !== 'string' && client.serverMetadata().userinfo_endpoint !== undefined;
   const claims: Claims = isThin
-    ? { ...(await fetchUserInfo(client, tokens.access_token, stated.sub)), ...stated }
+    ? { ...(await (await import('openid-client')).fetchUserInfo(client, tokens.access_token, stated.sub)), ...stated }
     : stated;
   return {
     issuer: stated.iss,
@@ -72,12 +59,12 @@ export function readPersonalClaims(
   settings: Pick<ProviderSettings, 'type' | 'provedDomains'>,
   claims: Claims,
 ): Pick<SsoIdentity, 'email' | 'firstName' | 'lastName'> {
-  const [first = '', ...rest] = readLine(claims.name).split(' ');
+  const [first = '', ...rest] = readClaimLine(claims.name).split(' ');
   const isNamed = typeof claims.given_name === 'string' || typeof claims.family_name === 'string';
   return {
     email: readEmail(settings, claims),
-    firstName: isNamed ? readLine(claims.given_name) : first,
-    lastName: isNamed ? readLine(claims.family_name) : rest.join(' '),
+    firstName: isNamed ? readClaimLine(claims.given_name) : first,
+    lastName: isNamed ? readClaimLine(claims.family_name) : rest.join(' '),
   };
 }
 
@@ -112,14 +99,4 @@ function listAddresses(claim: unknown): string[] {
 /** Whether an address belongs to one of the domains. Subdomains do not count. */
 export function isWithin(address: string, domains: readonly string[]): boolean {
   return domains.includes(address.slice(address.lastIndexOf('@') + 1).toLowerCase());
-}
-
-/** One line of at most 100 characters; empty for anything else. */
-function readLine(claim: unknown): string {
-  return typeof claim === 'string'
-    ? claim
-        .replace(/[\p{Cc}\s]+/gu, ' ')
-        .trim()
-        .slice(0, 100)
-    : '';
 }

@@ -42,6 +42,12 @@ const descriptionSchema = z.object({
   prompt_values_supported: z.array(z.string().max(40)).max(100).optional().catch(undefined),
 });
 
+/** What a client needs to know of its provider. The installation's own providers have no draft and one revision. */
+export type ClientSettings = Pick<
+  ProviderSettings,
+  'key' | 'revision' | 'issuer' | 'clientId' | 'clientSecret' | 'draft'
+>;
+
 /** A validated provider description. */
 export interface Described {
   readonly metadata: ServerMetadata & z.infer<typeof descriptionSchema>;
@@ -67,13 +73,13 @@ const cacheKey = ({ key, draft }: Pick<ProviderSettings, 'key' | 'draft'>): stri
   draft ? `${key} ${draft.fingerprint.toString('hex')}` : key;
 
 /**
- * A client for an account's provider. Its description is at most an hour old, its requests are guarded, and signature,
+ * A client for a provider. Its description is at most an hour old, its requests are guarded, and signature,
  * algorithm and issuer of ID tokens are verified (SSO-40 to SSO-42). Failures are not cached.
  * @param oldest maximum age of the description in milliseconds, to check that the provider is reachable
  * @throws UnreachableError; SsoError if the description is invalid
  */
 export async function getClient(
-  settings: ProviderSettings,
+  settings: ClientSettings,
   config: ClientConfig,
   oldest = descriptionLife,
 ): Promise<Configuration> {
@@ -85,7 +91,7 @@ export async function getClient(
 
 /** The description of a provider, at most one hour old. @param oldest a lower maximum age in milliseconds @throws as `getClient` */
 export function discoverProvider(
-  settings: ProviderSettings,
+  settings: ClientSettings,
   config: ClientConfig,
   oldest = descriptionLife,
 ): Promise<Described> {
@@ -96,7 +102,7 @@ export function discoverProvider(
 
 /** A client with a description that was just read, which sign-ins use from now on. */
 export async function clientFromDescription(
-  settings: ProviderSettings,
+  settings: ClientSettings,
   config: ClientConfig,
   described: Described,
 ): Promise<Configuration> {
@@ -105,7 +111,7 @@ export async function clientFromDescription(
 
 /** Caches the keys that a client read, for the provider's next client. */
 export async function cacheKeys(
-  settings: Pick<ProviderSettings, 'key' | 'draft'>,
+  settings: Pick<ClientSettings, 'key' | 'draft'>,
   client: Configuration,
 ): Promise<void> {
   const { getJwksCache } = await import('openid-client');
@@ -122,7 +128,7 @@ async function provideCachedKeys(client: Configuration, keys: ExportedJWKSCache)
   setJwksCache(client, { ...keys, uat: Math.min(keys.uat, Math.floor(Date.now() / 1000) - knownKeysAge) });
 }
 
-function cacheDescription(settings: ProviderSettings, described: Promise<Described>): Promise<Described> {
+function cacheDescription(settings: ClientSettings, described: Promise<Described>): Promise<Described> {
   const key = cacheKey(settings);
   const entry: CachedDescription = { revision: settings.revision, readAt: Date.now(), described };
   cache.delete(key);
@@ -136,7 +142,7 @@ function cacheDescription(settings: ProviderSettings, described: Promise<Describ
 }
 
 async function createClient(
-  { clientId, clientSecret }: ProviderSettings,
+  { clientId, clientSecret }: ClientSettings,
   { identityProviders: { privateOrigins } }: ClientConfig,
   { metadata, algorithms }: Described,
 ): Promise<Configuration> {
@@ -176,7 +182,7 @@ export function guardedFetch(privateOrigins: readonly string[], { returnsRedirec
 
 /** Reads and validates a provider's description. @throws UnreachableError; SsoError: `notOpenId`, `issuerDiffers`, `addressNotAllowed`, `algorithmNotAllowed`, `tenantWrong` */
 export async function readDescription(
-  { issuer, clientSecret }: ProviderSettings,
+  { issuer, clientSecret }: ClientSettings,
   { identityProviders: { privateOrigins } }: ClientConfig,
 ): Promise<Described> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;

@@ -1,0 +1,55 @@
+import type { Configuration, IDToken, TokenEndpointResponse } from 'openid-client';
+import { newSecret } from '../../core/secrets.ts';
+
+/** The values that bind a provider's answer to the browser and the flow that asked for it. */
+export interface FlowBinding {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+/** Creates an authorization address with a new state, nonce and PKCE challenge (SSO-21, EXT-3). @param parameters at least `scope` and `redirect_uri` */
+export async function beginAuthorization(
+  client: Configuration,
+  parameters: Readonly<Record<string, string>>,
+): Promise<FlowBinding & { readonly location: string }> {
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
+  const [state, nonce, codeVerifier] = [newSecret(), newSecret(), newSecret()];
+  const { href: location } = buildAuthorizationUrl(client, {
+    ...parameters,
+    state,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+  });
+  return { state, nonce, codeVerifier, location };
+}
+
+/**
+ * Redeems the code of a returned address. The library checks state, PKCE, and the ID token's signature, issuer, audience,
+ * nonce and times. @returns `claims` is undefined if the answer has no ID token @throws the library's errors
+ */
+export async function redeemCode(
+  client: Configuration,
+  returned: URL,
+  { state, nonce, codeVerifier }: FlowBinding,
+): Promise<{ readonly tokens: TokenEndpointResponse; readonly claims: IDToken | undefined }> {
+  const { authorizationCodeGrant } = await import('openid-client');
+  const tokens = await authorizationCodeGrant(client, returned, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: codeVerifier,
+    idTokenExpected: true,
+  });
+  return { tokens, claims: tokens.claims() };
+}
+
+/** A claim as one line of at most 100 characters; empty if it is not a text. */
+export function readClaimLine(claim: unknown): string {
+  return typeof claim === 'string'
+    ? claim
+        .replace(/[\p{Cc}\s]+/gu, ' ')
+        .trim()
+        .slice(0, 100)
+    : '';
+}
