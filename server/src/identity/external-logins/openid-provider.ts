@@ -2,6 +2,7 @@ import type { Proof } from '@portico/contract';
 import type { Configuration } from 'openid-client';
 import { UnreachableError } from '../../core/http/guarded-fetch.ts';
 import { beginAuthorization, readClaimLine, redeemCode } from '../single-sign-on/authorization.ts';
+import { isStorable } from '../single-sign-on/identity.ts';
 import { cacheKeys, getClient } from '../single-sign-on/openid-client.ts';
 import { CanceledError, type IdentityProvider } from './providers.ts';
 
@@ -46,6 +47,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
         return redeemed;
       });
       if (!claims || claims.iss !== issuer) throw new Error(`an identity of another issuer than ${issuer}`);
+      if (!isStorable(claims.sub)) throw new Error('an identity without a valid subject');
       return {
         issuer,
         subject: claims.sub,

@@ -69,6 +69,11 @@ describe('an invalid single sign-on', async () => {
     ['another nonce', { claims: (claims) => ({ ...claims, nonce: 'another' }) }, 'nonceWrong'],
     ['no nonce', { claims: ({ nonce: _, ...claims }) => claims }, 'nonceWrong'],
     ['an expiry in the past', { claims: (claims) => ({ ...claims, exp: 1_600_000_000 }) }, 'tokenExpired'],
+    [
+      'a time of issue in the future',
+      { claims: (claims) => ({ ...claims, iat: Number(claims.iat) + 4_000, exp: Number(claims.exp) + 4_000 }) },
+      'clockDiffers',
+    ],
     ['no time of issue', { claims: ({ iat: _, ...claims }) => claims }, 'other'],
     [
       'an invalid time of issue',
@@ -194,6 +199,8 @@ describe('an invalid single sign-on', async () => {
       [{ sub: 'b', email: 'user@evil-acme.example' }, 'emailUnproved'],
       [{ sub: 'c', email: 'user@sub.acme.example' }, 'emailUnproved'],
       [{ sub: 'd', email: 'user@acme.example', email_verified: false }, 'emailUnproved'],
+      [{ sub: 'd', email: 'user@acme.example', email_verified: 'False' }, 'emailUnproved'],
+      [{ sub: 'd', email: 'user@acme.example', email_verified: '0' }, 'emailUnproved'],
       [{ sub: 'e', email: 'user@acme.example\n@evil.example' }, 'emailUnproved'],
       [{ sub: 'f' }, 'emailMissing'],
     ] as const) {
@@ -204,11 +211,21 @@ describe('an invalid single sign-on', async () => {
     expect(await query('select * from sso_identities')).toEqual([]);
   });
 
-  test.each(['', ' ', '\t'])('rejects a token with the subject %j, and links nobody', async (sub) => {
-    mine.person = { sub, email: 'user@acme.example' };
+  test.each(['', ' ', '\t', 'a\u0000b', 'a'.repeat(501)])(
+    'rejects a token with the subject %j, and links nobody',
+    async (sub) => {
+      mine.person = { sub, email: 'user@acme.example' };
+      const browser = visitor();
+      expect((await refused(browser, await visit(browser))).failure).toBe('notOpenId');
+      expect(await query('select * from sso_identities')).toEqual([]);
+    },
+  );
+
+  test('ignores a session id that cannot be stored', async () => {
+    mine.person = { sub: 'person-1', email: 'user@acme.example', sid: 'a\u0000' };
     const browser = visitor();
-    expect((await refused(browser, await visit(browser))).failure).toBe('notOpenId');
-    expect(await query('select * from sso_identities')).toEqual([]);
+    expect((await comeBack(browser, await visit(browser))).headers.location).toBe('/Billing');
+    expect(await query('select provider_session from sso_sessions')).toEqual([{ provider_session: null }]);
   });
 
   test('finds no user by a subject of another issuer (SSO-20)', async () => {

@@ -1,5 +1,9 @@
 import type { Configuration, IDToken, TokenEndpointResponse } from 'openid-client';
 import { newSecret } from '../../core/secrets.ts';
+import { SsoError } from './failures.ts';
+
+/** Tolerated difference between the clocks of portal and provider, in seconds (SSO-43). */
+export const clockTolerance = 60;
 
 /** The values that bind a provider's answer to the browser and the flow that asked for it. */
 export interface FlowBinding {
@@ -27,7 +31,8 @@ export async function beginAuthorization(
 
 /**
  * Redeems the code of a returned address. The library checks state, PKCE, and the ID token's signature, issuer, audience,
- * nonce and times. @returns `claims` is undefined if the answer has no ID token @throws the library's errors
+ * nonce and expiry. @returns `claims` is undefined if the answer has no ID token
+ * @throws the library's errors; SsoError for a token that was issued in the future (SSO-43)
  */
 export async function redeemCode(
   client: Configuration,
@@ -41,7 +46,10 @@ export async function redeemCode(
     pkceCodeVerifier: codeVerifier,
     idTokenExpected: true,
   });
-  return { tokens, claims: tokens.claims() };
+  const claims = tokens.claims();
+  const seconds = claims ? claims.iat - Math.floor(Date.now() / 1000) : 0;
+  if (seconds > clockTolerance) throw new SsoError('clockDiffers', { facts: { seconds } });
+  return { tokens, claims };
 }
 
 /** A claim as one line of at most 100 characters; empty if it is not a text. */

@@ -48,7 +48,7 @@ export async function redeemIdentity(
     issuer: stated.iss,
     subject,
     ...readPersonalClaims(settings, claims),
-    sid: typeof claims.sid === 'string' && claims.sid.length <= 500 ? claims.sid : null,
+    sid: isStorable(claims.sid) ? claims.sid : null,
     claims,
     idToken: tokens.id_token,
   };
@@ -71,12 +71,22 @@ export function readPersonalClaims(
 /** @throws SsoError for a token of another tenant, or one without a subject, which would match every such user */
 function readSubject({ type, tenantId }: Pick<ProviderSettings, 'type' | 'tenantId'>, claims: Claims): string {
   if (type !== externalProviderTypes.entraId) {
-    if (typeof claims.sub !== 'string' || claims.sub.trim() === '') throw new SsoError('notOpenId');
+    if (!isStorable(claims.sub)) throw new SsoError('notOpenId');
     return claims.sub;
   }
-  if (tenantId === null || claims.tid !== tenantId || typeof claims.oid !== 'string' || claims.oid.trim() === '')
-    throw new SsoError('tenantWrong');
+  if (tenantId === null || claims.tid !== tenantId || !isStorable(claims.oid)) throw new SsoError('tenantWrong');
   return claims.oid;
+}
+
+/** Whether an identifier has at most 500 characters, none of which the database refuses. OpenID Connect allows 255 for a subject. */
+export function isStorable(claim: unknown): claim is string {
+  return (
+    typeof claim === 'string' &&
+    claim.trim() !== '' &&
+    claim.length <= 500 &&
+    !/\p{Cc}/u.test(claim) &&
+    claim.isWellFormed()
+  );
 }
 
 /** The address of the identity. Entra ID often sends it as the sign-in name. Of several, one within a proved domain is used (SSO-22). */
@@ -84,14 +94,20 @@ function readEmail(
   { type, provedDomains }: Pick<ProviderSettings, 'type' | 'provedDomains'>,
   claims: Claims,
 ): string | null {
-  const isDenied =
-    claims.email_verified === false || claims.xms_edov === false || claims.xms_edov === 0 || claims.xms_edov === '0';
+  const isDenied = isFalse(claims.email_verified) || isFalse(claims.xms_edov);
   const named = type === externalProviderTypes.entraId ? [claims.preferred_username, claims.upn] : [];
   const candidates = [isDenied ? undefined : claims.email, ...named].flatMap(listAddresses);
   return candidates.find((address) => isWithin(address, provedDomains)) ?? candidates[0] ?? null;
 }
 
-function listAddresses(claim: unknown): string[] {
+/** Whether a claim says no, also as a text or a number, as some providers send it. A missing claim does not. */
+function isFalse(claim: unknown): boolean {
+  return claim !== undefined && claim !== null && ['false', '0'].includes(String(claim).trim().toLowerCase());
+}
+
+/** The address of a claim, also of a list with one address. */
+function listAddresses(given: unknown): string[] {
+  const claim: unknown = Array.isArray(given) && given.length === 1 ? given[0] : given;
   if (typeof claim !== 'string' || claim.length > 254) return [];
   return /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u.test(claim) ? [claim.toLowerCase()] : [];
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Config } from '../../core/config.ts';
 import { createGuardedFetch } from '../../core/http/guarded-fetch.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
+import { clockTolerance } from './authorization.ts';
 import { diagnoseTokenAnswer } from './diagnosis.ts';
 import { SsoError } from './failures.ts';
 
@@ -10,9 +11,6 @@ export type ClientConfig = { readonly identityProviders: Pick<Config['identityPr
 
 /** Timeout of a provider's response in seconds. */
 const secondsToAnswer = 10;
-
-/** Tolerated difference between the clocks of portal and provider, in seconds (SSO-43). */
-export const clockTolerance = 60;
 
 /** How long a provider's description is cached, in milliseconds. */
 const descriptionLife = 60 * 60 * 1000;
@@ -110,10 +108,7 @@ export async function clientFromDescription(
 }
 
 /** Caches the keys that a client read, for the provider's next client. */
-export async function cacheKeys(
-  settings: Pick<ClientSettings, 'key' | 'draft'>,
-  client: Configuration,
-): Promise<void> {
+export async function cacheKeys(settings: Pick<ClientSettings, 'key' | 'draft'>, client: Configuration): Promise<void> {
   const { getJwksCache } = await import('openid-client');
   const [entry, keys] = [cache.get(cacheKey(settings)), getJwksCache(client)];
   if (entry && keys && keys.uat > (entry.keys?.uat ?? 0)) entry.keys = structuredClone(keys);

@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { newSecret } from '../../core/secrets.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
+import { clockTolerance } from './authorization.ts';
 import { diagnoseLocation, diagnosePage, diagnoseTokenAnswer, pageWords, parseJson } from './diagnosis.ts';
 import { type Diagnosis, type ProviderSays, SsoError } from './failures.ts';
-import {
-  type ClientConfig,
-  clientAuthentication,
-  clockTolerance,
-  type Described,
-  guardedFetch,
-} from './openid-client.ts';
+import { type ClientConfig, clientAuthentication, type Described, guardedFetch } from './openid-client.ts';
 
 /** The result of a probe. An answer that is not understood is not a failure. */
 export interface Probed {

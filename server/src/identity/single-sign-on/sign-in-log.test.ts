@@ -90,6 +90,19 @@ describe('the log of sign-ins with a provider (SSO-29)', async () => {
     expect(await query('select * from sso_identities')).toEqual([]);
   });
 
+  test('removes a code that the provider repeats in its error', async () => {
+    const browser = visitor();
+    const address = await visit(browser);
+    const code = address.searchParams.get('code') ?? '';
+    const body = JSON.stringify({ error: 'invalid_grant', error_description: `the code ${code} is unknown` });
+    provider.misbehaves = {
+      answers: { '/token': { status: 400, body, headers: { 'content-type': 'application/json' } } },
+    };
+    await comeBack(browser, address);
+    provider.misbehaves = {};
+    expect((await log())[0]).toMatchObject({ providerSays: { text: 'the code … is unknown' } });
+  });
+
   test('keeps the newest 100 sign-ins of a provider, and does not delete others’', async () => {
     const other = await portal.connect({ ...provider, name: 'Another', domains: [] });
     for (const id of [connected.id, other.id])

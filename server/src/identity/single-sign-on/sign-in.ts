@@ -39,7 +39,15 @@ export async function finishSignIn(
 ): Promise<string> {
   const identity = await getClient(settings, context.config)
     .then((client) => redeemIdentity(client, settings, flow.returned, flow))
-    .catch((error: unknown) => refuse(context, settings, { error, http, email: null, returnUrl: flow.returnUrl }));
+    .catch((error: unknown) =>
+      refuse(context, settings, {
+        error,
+        http,
+        email: null,
+        returnUrl: flow.returnUrl,
+        secrets: [flow.codeVerifier, flow.returned.searchParams.get('code') ?? ''],
+      }),
+    );
   const { email } = identity;
   return enterAs(context, settings, { identity, returnUrl: flow.returnUrl }, { http, reply }).catch(
     async (error: unknown) => {
@@ -61,6 +69,8 @@ interface Refused {
   readonly error: unknown;
   readonly http: FastifyRequest;
   readonly email: string | null;
+  /** Values besides the client secret that a provider may repeat and nobody may read: the code and its verifier. */
+  readonly secrets?: readonly string[];
 }
 
 interface Refusal extends Refused {
@@ -81,9 +91,9 @@ export async function refuse(
 export async function recordRefusal(
   { database, audit }: Pick<SingleSignOnContext, 'database' | 'audit'>,
   { id: providerId, accountId, name, clientSecret }: ProviderSettings,
-  { error, http, email }: Refused,
+  { error, http, email, secrets = [] }: Refused,
 ): Promise<Diagnosis> {
-  const diagnosis = diagnose(error, [clientSecret]);
+  const diagnosis = diagnose(error, [clientSecret, ...secrets]);
   const { failure, providerSays } = diagnosis;
   const { address, requestId } = readRequestOrigin(http);
   const userId = error instanceof SsoSignInRefused ? error.userId : null;

@@ -152,6 +152,9 @@ describe('signing out with a provider', async () => {
         'that has ended': logoutToken({ sid: 'one', exp: past }),
         'without a session and a person': logoutToken(),
         'of another type': logoutToken({ sid: 'one' }, { typ: 'at+jwt' }),
+        'of no certain type': logoutToken({ sid: 'one' }, { typ: 'JWT' }),
+        'without a type': logoutToken({ sid: 'one' }, {}),
+        'with a session id that cannot be stored': logoutToken({ sid: 'one\u0000' }),
         'that is not a token': 'none',
       })) {
         const answer = await send(token);
