@@ -43,7 +43,7 @@ describe('amounts', () => {
     expect(fromAmountPerMonth([plan()])).toBeNull();
   });
 
-  test('of the least payment are those of the smallest quantity that costs the least per month', () => {
+  test('of the lowest payment are those of the smallest quantity with the lowest amount per month', () => {
     const of = (minQuantity: number, ...pricePlans: PricePlan[]) => ({ ...plan(...pricePlans), minQuantity });
     const team = of(3, price('Month', 1, 7900), price('Year', 1, 79_000));
     expect(lowestPayment([team])).toMatchObject({

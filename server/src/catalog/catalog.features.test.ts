@@ -44,7 +44,7 @@ describe('the features of a product', () => {
     expect(scope?.features.map(({ caption }) => caption)).toEqual(['Documents', 'Infrarouge']);
   });
 
-  test('keep the versions that have them', () => {
+  test('name the product versions that have them', () => {
     const [scope] = presentFeatures(product, undefined, 'en').scopes;
     expect(scope?.features).toMatchObject([
       { fromVersion: '4.0', toVersion: null },

@@ -43,7 +43,7 @@ export function findUnit(
   return product?.unit ?? defaultUnits[product?.licensingType ?? 'None'];
 }
 
-/** The same in the user's language. */
+/** The word for what a product's quantity counts, in the user's language. */
 export function presentUnit(product: Parameters<typeof findUnit>[0], locale: Locale): UnitName {
   const { one, other } = findUnit(product);
   return { one: localize(one, locale), other: localize(other, locale) };

@@ -56,7 +56,7 @@ async function readVersion(on: Queryable): Promise<number> {
   return state?.version ?? 0;
 }
 
-/** The same, as a prepared statement: every use of the cached catalog runs it. */
+/** The catalog's version, by a prepared statement: every use of the cached catalog runs it. */
 export async function readVersionPrepared({ pool }: Pick<Database, 'pool'>): Promise<number> {
   const { rows } = await pool.query<{ version: number }>({
     name: 'catalog-version',

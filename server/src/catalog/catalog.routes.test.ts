@@ -114,7 +114,7 @@ describe('the catalog for its readers', async () => {
       });
     });
 
-    test('name what they count as the catalog does, otherwise by the licensing type', async () => {
+    test('name their unit as the catalog does, otherwise by the licensing type', async () => {
       const unit = 'unit: { one: { en: desk, fr: poste }, other: { en: desks, fr: postes } }';
       const units = async (language: string) =>
         (await get<ListOf<Application>>('/api/Products/List', language)).body.items.map(({ unit }) => unit);
@@ -262,7 +262,7 @@ describe('the catalog for its readers', async () => {
       connect.mockRestore();
     });
 
-    test('returns what another process applied, from then on', async () => {
+    test('includes what another process applied, from then on', async () => {
       const other = createCatalog({ database });
       expect((await other.getSellable('scan'))?.plans[2]?.pricePlans[0]?.amount).toBe(1000);
       await apply(edited(exampleCatalog, ['amount: 10.00', 'amount: 11.00']));

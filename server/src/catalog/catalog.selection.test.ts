@@ -112,7 +112,7 @@ describe('a selection', async () => {
     expect(await refusal(selection)).toEqual(['ValidationError', properties]);
   });
 
-  test('is refused if it costs more for one interval than one payment can be', async () => {
+  test('is refused if one interval costs more than the largest possible payment', async () => {
     const withDrivers = (quantity: number) => ({
       items: [pro(), item('scan-pro', 'scan-pro-monthly-driver', quantity)],
     });
@@ -120,7 +120,7 @@ describe('a selection', async () => {
     expect(await refusal(withDrivers(199_981))).toEqual(['ValidationError', ['items.0.quantity']]);
   });
 
-  test('reports what is in use in the product’s words', async () => {
+  test('reports the quantity in use with the product’s unit name', async () => {
     const said = async (productId: string, selection: Selection, devicesInUse: number) => {
       const holding = { ...newCustomer, devicesInUse };
       const error = await catalog.resolveSelection(productId, selection, holding).catch((reason: unknown) => reason);
@@ -137,7 +137,7 @@ describe('a selection', async () => {
     ]);
   });
 
-  test('covers the devices in use, counting additional ones', async () => {
+  test('must cover the devices in use, including by additional prices that count as devices', async () => {
     const holding = { ...newCustomer, planId: 'scan-pro', devicesInUse: 5 };
     expect(await refusal({ items: [pro(4)] }, holding)).toEqual(['ValidationError', ['items.0.quantity']]);
     await expect(

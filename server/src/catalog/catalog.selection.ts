@@ -185,7 +185,7 @@ function createLine(price: Price, quantity: number, caption: LocalizedText = pri
   };
 }
 
-/** The caption of a price where its plan or add-on is not shown. */
+/** The caption of a price on pages that do not show its plan or add-on. */
 export function fullCaption({ caption, plan, addon, kind }: SoldPrice): LocalizedText {
   if (addon) return joinTexts(addon.caption, caption);
   return kind === 'base' && plan ? joinTexts(plan.name, caption) : caption;

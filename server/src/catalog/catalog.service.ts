@@ -36,7 +36,7 @@ export interface CatalogContext {
   readonly findContact: (on: Queryable, companyId: number) => Promise<string | null>;
 }
 
-/** Users that a user without the right to buy may ask. */
+/** Maximum users whom a user without the right to buy may ask. */
 const maxBuyers = 5;
 
 /** The account's users who can subscribe and pay, so that others know whom to ask (USR-20). */

@@ -27,7 +27,7 @@ test('a use after a publication sees it, even while an earlier use waits for its
   expect([version, version + 1]).toContain((await earlier).version);
 });
 
-test('a version that the caller read is not read again, nor is its catalog', async () => {
+test('reads nothing again for a version that the caller read and whose catalog is in memory', async () => {
   const snapshots = createSnapshots(database);
   const known = await snapshots.current();
   const query = vi.spyOn(database.pool, 'query');

@@ -7,7 +7,10 @@ import type { Coupon, Product, SoldCoupon, SoldPrice } from './catalog.types.ts'
 export interface CatalogReader {
   /** The clock that decides when sales begin and coupons end. */
   now(): Date;
-  /** A product with plans, price plans, additional prices and add-ons, those not on sale marked. @returns null for an unknown or retired product */
+  /**
+   * A product with plans, price plans, additional prices and add-ons. Those that are not on sale are marked.
+   * @returns null for an unknown or retired product
+   */
   getSellable(productId: string): Promise<Product | null>;
   /**
    * Turns a customer's selection into priced lines (SEL-1 to SEL-8).
@@ -22,11 +25,11 @@ export interface CatalogReader {
   /** The coupons behind discounts, by their ids at Stripe, including replaced and retired ones. Ids that are not the catalog's are missing. */
   findByStripeCoupon(stripeCouponIds: readonly string[]): Promise<ReadonlyMap<string, SoldCoupon>>;
   /**
-   * A coupon by its code, ignoring case; null if it is unknown, retired, expired or only offered. Only Stripe knows how often it may still be used.
-   * The caller rejects it for products that are not in `productIds`; null means all products.
+   * A coupon by its code, ignoring case; null if it is unknown, retired, expired or only offered. Only Stripe knows
+   * how often it may still be used. The caller rejects products that are not in `productIds`; null allows all.
    */
   findCoupon(code: string): Promise<Coupon | null>;
-  /** The same for a coupon that an offer names, even if customers cannot enter it (CXL-8). */
+  /** Like `findCoupon`, for a coupon that an offer names, even if customers cannot enter it (CXL-8). */
   findOfferedCoupon(code: string): Promise<Coupon | null>;
   /** Products by id, including retired ones, to name those of subscriptions, orders and licenses. */
   findProducts(): Promise<ReadonlyMap<string, Product>>;

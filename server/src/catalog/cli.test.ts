@@ -45,7 +45,7 @@ describe('npm run catalog', async () => {
     }
   });
 
-  test('shows, applies, and then finds nothing more to do', async () => {
+  test('shows changes, applies them, and then finds nothing more to do', async () => {
     const shown = await run(['diff', file]);
     expect([shown.code, shown.err]).toEqual([0, '']);
     expect(shown.out).toContain('+ plan scan-pro (Professional)');

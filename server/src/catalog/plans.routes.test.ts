@@ -170,7 +170,7 @@ describe('a plan that two operators change concurrently', () => {
     expect(await one('cloud-team')).toMatchObject({ fromAmountPerMonth: 3700, featuredText: 'Loved' });
   });
 
-  test('is not saved with conflicts until the second operator has seen them; then only those values are theirs', async () => {
+  test('is not saved with conflicts until the second operator has seen them; then that operator’s values replace the conflicting ones', async () => {
     const first = await asOpened();
     const second = await asOpened();
     await save(path, { ...first, fromAmountPerMonth: 3800, featuredText: '' });
@@ -236,7 +236,7 @@ describe('publishing while Stripe is unreachable', () => {
     await job.run({ version }, { isLast: false });
     expect(await one(planId)).toMatchObject({ fromAmountPerMonth: 4900 });
     expect((await versions()).at(-1)).toMatchObject({ published: true });
-    // Repeating it does no harm.
+    // A second run changes nothing.
     await job.run({ version }, { isLast: false });
   });
 

@@ -36,7 +36,7 @@ export type PlansContext = PublishingContext & Pick<SalesPort, 'countHolders'>;
 
 type CallContext = PlansContext & RequestContext;
 
-/** Publications per operator in ten minutes. Each reads much from Stripe. */
+/** Maximum publications per operator in ten minutes. Each reads much from Stripe. */
 export const publishLimit = defineLimit('catalog-publish', 60, 600);
 
 interface PublishedPlans {
@@ -45,7 +45,7 @@ interface PublishedPlans {
   readonly plans: readonly WrittenPlan[];
 }
 
-/** @throws CatalogConflictError before the first version; NotFoundError if it does not have the product */
+/** @throws CatalogConflictError before the first version; NotFoundError if the catalog does not have the product */
 async function getPublishedPlans({ database }: PlansContext, productId: string): Promise<PublishedPlans> {
   const published = await readPublished(database.query);
   if (!published) throw new CatalogConflictError('noVersion');

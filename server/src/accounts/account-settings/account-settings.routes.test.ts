@@ -170,7 +170,7 @@ describe('the notice days of an account', () => {
   });
 });
 
-test('record two concurrent changes, each with the other’s values as the former ones', async () => {
+test('record concurrent changes in order, each with the values of the previous change as the former ones', async () => {
   const from = (await events('accountSettingsChanged')).length;
   const times = ['08:00', '09:00', '10:00', '11:00'];
   const input = { timeZoneId: 'UTC', usageDataPolicyType: 3 };

@@ -71,7 +71,7 @@ export async function saveActingNotice(context: CallContext, notifyActing: boole
   return { notifyActing: saved.notifyActing };
 }
 
-/** How many days before an end expiry notices are mailed; null for the products' defaults (EXP-2). */
+/** How many days before an end the expiry notices about it are mailed; null for the products' defaults (EXP-2). */
 export async function getNoticeDays({ database, accountId }: CallContext) {
   const { noticeDays } = await findAccountSettings(database.query, accountId);
   return { days: noticeDays };

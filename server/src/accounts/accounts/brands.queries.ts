@@ -29,7 +29,7 @@ export interface Logo {
 export type CompanyFields = Omit<Company, 'id' | 'editedAt'>;
 
 const nameInLowerCase = sql`lower(${companies.name})`;
-// In a query of one table, column names are not qualified, so they are written out.
+// Drizzle does not qualify column names in a query of one table, so the qualified names are written out.
 const accountCount = sql<number>`(select count(*) from ${accounts} as under where under.company_id = ${companies}.id)::int`;
 
 const { mailSender: _mailSender, mailReplyTo: _mailReplyTo, ...listedColumns } = companyColumns;

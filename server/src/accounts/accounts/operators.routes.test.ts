@@ -170,7 +170,7 @@ describe('the features of an account (OPR-4)', () => {
 });
 
 describe('notes about an account (OPR-5)', () => {
-  test('lists notes with their authors, and only these can delete them', async () => {
+  test('lists notes with their authors, and lets only the author delete a note', async () => {
     const first = (await operator.post(path('/Notes'), { text: 'Called.\nNo answer.' })).json();
     expect(first).toMatchObject({ text: 'Called.\nNo answer.', by: 'Olivia Perez', isOwn: true });
     await database.pool.query(

@@ -87,7 +87,7 @@ export async function saveFeatures(context: CallContext, id: number, wanted: rea
  */
 export async function saveCompany(context: CallContext, id: number, companyId: number): Promise<Account> {
   await changeAccount(context, id, async (on, account) => {
-    // The lock prevents its removal until the transaction ends.
+    // The lock prevents the removal of the brand until the transaction ends.
     const company = await shareLockCompany(on, companyId);
     if (!company) throw new InvalidInputError({ companyId: [{ key: 'companies.unknown' }] });
     if (companyId === account.companyId) return null;

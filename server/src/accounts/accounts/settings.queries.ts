@@ -10,7 +10,7 @@ const columns = {
   sessionIdleSeconds: accounts.sessionIdleSeconds,
   /** Whether the owner is mailed whenever the vendor's staff act as one of the users (SET-6). */
   notifyActing: accounts.notifyActing,
-  /** How many days before an end expiry notices are mailed; null for the products' defaults (EXP-2). */
+  /** How many days before an end the expiry notices about it are mailed; null for the products' defaults (EXP-2). */
   noticeDays: accounts.noticeDays,
 };
 

@@ -19,7 +19,7 @@ const isValue = (value: unknown): value is AuditValue =>
   isScalar(value) ||
   (Array.isArray(value) && value.every((member) => typeof member === 'string' || typeof member === 'number'));
 
-/** The message of a key that is composed at run time; `name` itself without a message. */
+/** The message of a key that is composed at run time; `name` itself if there is no message. */
 function translateOrName(locale: Locale, prefix: string, name: string): string {
   const key = `${prefix}.${name}`;
   return hasMessage(key) ? translate(locale, key) : name;

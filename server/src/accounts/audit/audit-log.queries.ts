@@ -4,7 +4,7 @@ import type { Queryable } from '../../core/db/database.ts';
 /** Selects events of one account. Each member narrows the selection. */
 export interface EventSelection {
   readonly accountId: number;
-  /** The user in whose name it was done, or who really did it. */
+  /** The user in whose name the action was done, or who really did it. */
   readonly userId?: number | undefined;
   readonly kinds?: readonly string[] | undefined;
   /** Inclusive. */
@@ -91,7 +91,7 @@ function selectEventParts(selection: EventSelection, limit: number, after: Event
     cross join lateral ${part(sql`audit_events.kind = of_kind.kind`)} part`;
 }
 
-/** In a `sql` template, a plain list would be spelled out. */
+/** An array parameter, because a `sql` template expands a plain array into a list of parameters. */
 function textArray(texts: readonly string[]): SQL {
   return sql`${sql.param([...texts])}::text[]`;
 }

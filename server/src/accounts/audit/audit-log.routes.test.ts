@@ -115,7 +115,7 @@ describe('the audit log of an account', () => {
     expect((await browser.get(`/api/Audit/List?${query}`)).statusCode).toBe(400);
   });
 
-  test('shows only the events of the own account', async () => {
+  test('shows only the events of the caller’s account', async () => {
     const globex = await signedIn(app, 'owner@globex.example');
     expect(kinds(await list(january, globex))).toEqual([]);
     const operators = await signedIn(app, 'operator@portico.example');

@@ -8,7 +8,10 @@ export async function insertAuditEvent(query: Queryable, row: AuditRow): Promise
   await query.insert(auditEvents).values(row);
 }
 
-/** The same insertion as part of a larger statement, once for each row of `from`. Its text is constant, so that it can be prepared. */
+/**
+ * The insertion of an event as part of a larger statement, once for each row of `from`. Its text is constant, so that
+ * it can be prepared.
+ */
 export function auditInsertion(row: AuditRow, from: SQL): SQL {
   return sql`insert into audit_events (kind, account_id, user_id, real_user_id, detail, address, request_id)
     select ${row.kind}::text, ${row.accountId}::bigint, ${row.userId}::bigint, ${row.realUserId}::bigint,

@@ -156,9 +156,12 @@ export type AuditDetail = { readonly [name: string]: string | number | boolean |
 export interface AuditEvent {
   readonly kind: AuditKind;
   readonly accountId?: number | null;
-  /** The user in whose name it was done, or whom it concerned. */
+  /** The user in whose name the action was done, or whom it concerns. */
   readonly userId?: number | null;
-  /** The user who really did it. It differs from `userId` while an operator acts as a customer. Null if no user is known. */
+  /**
+   * The user who really did the action. Differs from `userId` while an operator acts as a customer. Null if no user
+   * is known.
+   */
   readonly realUserId?: number | null;
   /** Why the operator acts as the user. Stored as `detail.actingReason`. */
   readonly actingReason?: string | undefined;
@@ -169,7 +172,7 @@ export interface AuditEvent {
   readonly requestId?: string | null;
 }
 
-/** Part of a statement that inserts an event for each row of another part, so none if the change does not happen. */
+/** Part of a statement that inserts an event for each row of another part: no event if the change does not happen. */
 export type AuditInsertion = (from: SQL) => SQL;
 
 /** An object, because modules carry it in their context, and tests replace it there. */

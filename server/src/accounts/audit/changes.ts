@@ -4,7 +4,7 @@ export type ChangedValue = string | number | boolean | null | readonly (string |
 /** The value before and after, by field. */
 export type Changes = { readonly [field: string]: readonly [before: ChangedValue, after: ChangedValue] };
 
-/** Maximum of stored characters of a text: enough to identify the change, not a copy. */
+/** Maximum stored characters of a text: enough to identify the change, not a copy. */
 const maxTextLength = 200;
 
 /** Values that `changesBetween` accepts. */

@@ -8,7 +8,7 @@ import { installation, lumen, otherPng, path, png, startCompanies } from './comp
 const { database, app, operator, acme, add, added, save, put, events } = await startCompanies();
 
 describe('the vendor’s brands (BRAND-1)', () => {
-  test('adds brands and lists them by name in pages, with their numbers of accounts', async () => {
+  test('adds brands and lists them by name in pages, with how many accounts each has', async () => {
     const { id } = await added();
     await put(acme, id);
     await added({ ...lumen, name: 'aurora', slug: 'aurora' });
@@ -24,7 +24,7 @@ describe('the vendor’s brands (BRAND-1)', () => {
     expect(await list('textFilter=%25')).toMatchObject({ total: 0 });
   });
 
-  test('shows the installation’s defaults of a brand', async () => {
+  test('shows the installation’s defaults for a brand', async () => {
     const company = await added();
     expect(company).toEqual({
       ...lumen,

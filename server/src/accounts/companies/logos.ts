@@ -15,7 +15,7 @@ const maxShapeSize = { width: 48, height: 48 };
 /** Pictures with more pixels are not decoded: a small file may claim to be enormous. */
 const maxPixels = 16_000_000;
 
-/** Minimum difference between a shape's darkest and lightest part, of 255. */
+/** Minimum difference between a shape's darkest and lightest part, on a scale from 0 to 255. */
 const minContrast = 32;
 
 /** The coverage of each pixel, from 0 to 255. */
@@ -24,7 +24,7 @@ interface Shades {
   readonly info: { readonly width: number; readonly height: number };
 }
 
-/** Time limit for drawing one picture. Logos take some hundredths of a second. */
+/** Maximum seconds for drawing one picture. Logos take some hundredths of a second. */
 const maxSeconds = 5;
 
 const formats: readonly string[] = ['png', 'jpeg', 'webp', 'svg'];
@@ -101,7 +101,7 @@ async function draw<Result>(
     const { format, width, height } = await sharp(file, picture).metadata();
     if (!formats.includes(format)) return 'companies.logo.format';
     if (width * height > maxPixels) return 'companies.logo.pixels';
-    // An SVG is drawn at the stored size. At a density of 72, it has its own size.
+    // An SVG is drawn at the stored size: a density of 72 would draw it at its own size.
     const density = 72 * Math.min(largest.width / width, largest.height / height);
     return await finish(
       sharp(file, { ...picture, ...(format === 'svg' && { density: clamp(density) }) })

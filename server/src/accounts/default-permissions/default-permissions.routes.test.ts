@@ -110,7 +110,7 @@ describe('the permissions of new users', () => {
     },
   );
 
-  test('rejects a feature that the account lacks, and keeps it for when the account has it again', async () => {
+  test('rejects a feature that the account lost, but does not delete it from the defaults', async () => {
     await save(['billing']);
     await database.pool.query("delete from account_features where feature = 'billing' and account_id = $1", [
       accountId,

@@ -113,7 +113,7 @@ describe('adding a user', async () => {
     },
   );
 
-  test('uses one connection, so that many concurrent calls do not block each other', async () => {
+  test('uses one database connection, so that many concurrent calls do not block each other', async () => {
     const others = Array.from({ length: database.pool.options.max - 1 });
     const held = await Promise.all(others.map(() => database.pool.connect()));
     try {

@@ -62,7 +62,7 @@ export async function insertFeatureGrants(
     select user_id, feature from unnest(${sql.param(userIds)}::bigint[]) as user_id, unnest(${sql.param(features)}::text[]) as feature`);
 }
 
-/** Withholds the same permissions from many users, none of whom lacks any yet. */
+/** Withholds the same permissions from many users who still have all permissions. */
 export async function insertPermissionRefusals(
   on: Queryable,
   userIds: readonly number[],

@@ -9,7 +9,7 @@ export interface NamedUser {
   readonly isOperator: boolean;
 }
 
-/** Names users by id, also of other accounts: the caller has the ids from data that its account may see. */
+/** The names of users by id, in any account: callers have the ids from data that their account may see. */
 export async function findNamedUsers(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, NamedUser>> {
   if (ids.length === 0) return new Map();
   const found = await on

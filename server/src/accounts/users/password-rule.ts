@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Said } from '../../core/http/app-error.ts';
 
-/** Longer passwords are rejected, not truncated (PWD-2). */
+/** Maximum bytes of a password. Longer passwords are rejected, not truncated (PWD-2). */
 const maxBytes = 1000;
 
 /** The unmet parts of the password rule, in the order of their messages (PWD-1 to PWD-4). Empty for an allowed password. */

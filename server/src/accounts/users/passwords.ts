@@ -20,9 +20,15 @@ export function setHashCost(next: HashCost): void {
   cost = next;
 }
 
-/** One per core, at most three (PWD-6). One of libuv's four threads always stays free for files and name resolution. */
+/**
+ * Maximum concurrent hashes: one per core, at most three (PWD-6). One of libuv's four threads always stays free for
+ * files and name resolution.
+ */
 const maxConcurrent = Math.min(3, availableParallelism());
-/** A hash takes about 25 ms, so the last in the queue waits 0.5 seconds, or two seconds on a busy machine (PWD-6). */
+/**
+ * Maximum hashes in the queue. A hash takes about 25 ms, so the last one waits 0.5 seconds, or two seconds on a busy
+ * machine (PWD-6).
+ */
 const maxWaiting = 20 * maxConcurrent;
 
 let admitted = 0;

@@ -92,7 +92,10 @@ export async function updateEmail(on: Queryable, userId: number, email: string):
   await on.update(users).set({ email, emailConfirmedAt: sql`now()` }).where(eq(users.id, userId));
 }
 
-/** Makes the registered user the owner after the registration is settled. Owners must be active (USR-1), so the user is not one before. */
+/**
+ * Makes the registered user the owner after the registration is settled. Owners must be active (USR-1), so the user
+ * cannot be the owner before.
+ */
 export async function activateRegisteredOwner(on: Queryable, userId: number): Promise<void> {
   await on.update(users).set({ active: true, isOwner: true }).where(eq(users.id, userId));
 }

@@ -41,7 +41,7 @@ export async function findOwnerRecipient(on: Queryable, accountId: number): Prom
   return found;
 }
 
-/** At most this many admins of an account get a mail. */
+/** Maximum admins of an account who get a mail. */
 const maxAdmins = 100;
 
 /** The active owner and admins of an account, who get mail about its security. */

@@ -12,7 +12,10 @@ export async function lockSignInMethods(transaction: Queryable, userId: number):
   return found ?? { hasPassword: false };
 }
 
-/** Records that the user's sessions end, and waits for sign-ins in progress. A later statement deletes the sessions, including theirs (PWD-14). */
+/**
+ * Records that the user's sessions end, and waits for sign-ins in progress. A later statement deletes the sessions,
+ * including those that these sign-ins began (PWD-14).
+ */
 export async function recordSessionsEnded(transaction: Queryable, userId: number): Promise<void> {
   await transaction.update(users).set({ sessionsEndedAt: sql`now()` }).where(eq(users.id, userId));
 }

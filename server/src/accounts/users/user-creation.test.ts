@@ -74,7 +74,7 @@ describe('accounts', async () => {
     await createUser(database, { ...person, accountId });
   });
 
-  test('belong to a brand with an explicit id or the next one', async () => {
+  test('can belong to another brand than the default one, which gets the next id', async () => {
     const next = await createCompany(database.query, { name: 'Other', slug: 'other', accentLight: '#123456' });
     expect(next).toBe(2);
     expect(await findCompany(database, next)).toMatchObject({ name: 'Other', accentLight: '#123456' });

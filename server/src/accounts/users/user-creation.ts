@@ -70,8 +70,10 @@ export async function insertNewUser(query: Queryable, user: NewUser, passwordHas
 const taken = (field: string): Said => ({ key: 'session.taken', values: { field } });
 
 /**
- * Locks all names until the transaction ends. @param userId the user who gets the names; null for a new one @throws
- * InvalidInputError if another user has the login or the address as either (USR-2), or can take it back (PRF-13)
+ * Locks all names until the transaction ends.
+ * @param userId the user who gets the names; null for a new one
+ * @throws InvalidInputError if the login or the address is another user's login or address (USR-2), or if another
+ * user can take it back (PRF-13)
  */
 export async function assertNamesFree(
   query: Queryable,

@@ -140,7 +140,7 @@ describe('the activation, role and end of access of a user', async () => {
       ]);
     });
 
-    test('reports that a login differs from the first one', async () => {
+    test('reports whether the login changed since the user was added', async () => {
       const { id } = await addMember();
       expect((await save(admin, id, { phone: '1' })).json()).toMatchObject({ isLoginChanged: false });
       expect((await save(admin, id, { login: `renamed${id}` })).json()).toMatchObject({ isLoginChanged: true });
@@ -199,7 +199,7 @@ describe('the activation, role and end of access of a user', async () => {
       ]);
       const statuses = answers.map(({ statusCode }) => statusCode).toSorted();
       expect(statuses[0]).toBe(200);
-      // The other is late: the session has ended, or the caller is no longer an admin.
+      // The second request comes late: its session has ended, or the caller is no longer an admin.
       expect([401, 403]).toContain(statuses[1]);
       expect(await admins(one.id, other.id)).toBe(1);
     });

@@ -24,7 +24,10 @@ const columns = {
   isLoginChanged: users.isLoginChanged,
 };
 
-/** SQL for data of other modules about a user. @param id the user's id in SQL */
+/**
+ * SQL for facts about a user from the tables of other modules.
+ * @param id the user's id in SQL
+ */
 const facts = (id: string) => ({
   hasSecondFactor: `exists (select from second_factors where user_id = ${id})`,
   isInvited: `exists (
@@ -39,7 +42,7 @@ const columnsWithFacts = {
   isInvited: sql<boolean>`${sql.raw(isInvited)}`,
 };
 
-/** Each except the last sign-in has an index, which also serves the other direction. */
+/** Each column except the last sign-in has an index, which serves both directions. */
 const sortColumns: Record<UserSortField, SQL | AnyPgColumn> = {
   login: sql`lower(${users.login})`,
   email: sql`lower(${users.email})`,
@@ -164,7 +167,7 @@ export function listBuyers(on: Queryable, accountId: number, limit: number) {
     .limit(limit);
 }
 
-/** Names users by id, also of other accounts: the caller has the ids from data that its account may see. */
+/** The names of users by id, in any account: callers have the ids from data that their account may see. */
 export async function findUserNames(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   const found = await on

@@ -66,7 +66,7 @@ describe('the report of users', () => {
     await database.pool.query('delete from users where id = $1', [id]);
   });
 
-  test('contains only the own account, in the reader’s language', async () => {
+  test('contains only users of the caller’s account, in the reader’s language', async () => {
     const other = await new Browser(app).signIn('owner@globex.example');
     const [header, ...lines] = splitLines((await report('', other, 'fr')).body);
     expect(header).toMatch(/^Identifiant,Courriel,/);

@@ -12,7 +12,10 @@ import { type ReportedUser, readUsers } from './users.report.queries.ts';
 /** Reports that an account may request in an hour (LIM-8). */
 const reports = defineLimit('user-report', 60, 3_600);
 
-/** Reports that a process writes concurrently (IMP-9). Each holds a database connection until its reader has received all of it. */
+/**
+ * Maximum reports that a process writes concurrently (IMP-9). Each holds a database connection until its reader has
+ * received all of it.
+ */
 const maxConcurrentReports = 3;
 
 export interface UserReportContext {
@@ -55,7 +58,10 @@ export function userReportRoutes(context: UserReportContext): Route[] {
   ];
 }
 
-/** Limits how many sequences are read concurrently. @throws UnavailableError at the first row of one more */
+/**
+ * Limits how many sequences are read concurrently.
+ * @throws UnavailableError at the first row of a sequence beyond the limit
+ */
 function createConcurrencyLimit(most: number) {
   let open = 0;
   return async function* <Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {

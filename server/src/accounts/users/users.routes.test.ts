@@ -215,15 +215,18 @@ describe('the names of a user', () => {
   test.each([
     ['an owner', () => owner, 'owner@acme.example'],
     ['an admin', () => admin, 'admin@acme.example'],
-  ])('%s changes their own names only in the profile, where both addresses are mailed', async (_, who, email) => {
-    const own = await userDisplayName(who(), email);
-    const path = `/api/User/${ids[email]}`;
-    const words = ['Change this in your own profile.'];
-    const refused = await who().post(path, { ...own, email: 'thief@evil.example' });
-    expect([refused.statusCode, refused.json().propertyErrors]).toEqual([422, { email: words }]);
-    expect((await who().post(path, { ...own, login: 'thief' })).json().propertyErrors).toEqual({ login: words });
-    expect((await who().post(path, { ...own, phone: '+1 555 0199' })).statusCode).toBe(200);
-  });
+  ])(
+    '%s can change their own login and address only in the profile, where both addresses are mailed',
+    async (_, who, email) => {
+      const own = await userDisplayName(who(), email);
+      const path = `/api/User/${ids[email]}`;
+      const words = ['Change this in your own profile.'];
+      const refused = await who().post(path, { ...own, email: 'thief@evil.example' });
+      expect([refused.statusCode, refused.json().propertyErrors]).toEqual([422, { email: words }]);
+      expect((await who().post(path, { ...own, login: 'thief' })).json().propertyErrors).toEqual({ login: words });
+      expect((await who().post(path, { ...own, phone: '+1 555 0199' })).statusCode).toBe(200);
+    },
+  );
 
   test('can be changed only after a recent confirmation', async () => {
     const save = (change: object) => admin.post(`/api/User/${ids.ada}`, { ...adaDetails, ...change });

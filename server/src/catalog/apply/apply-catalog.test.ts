@@ -138,7 +138,7 @@ describe('applying a changed catalog', async () => {
     expect((await stripe.promotionCodes.list({ code: 'DESK5', active: true })).data).toEqual([]);
   });
 
-  test('gives a coupon’s other terms another Stripe coupon under the same code', async () => {
+  test('creates another Stripe coupon under the same code if a coupon’s terms change', async () => {
     const former = await catalog.findCoupon('WELCOME20');
     await apply(edited(exampleCatalog, ['percentOff: 20', 'percentOff: 25']));
     const now = await catalog.findCoupon('WELCOME20');
@@ -206,7 +206,7 @@ describe('applying a changed catalog', async () => {
     expect(await version()).toBe(before);
   });
 
-  test('runs one at a time', async () => {
+  test('runs only one apply at a time', async () => {
     const reached = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     const slow: CatalogGateway = {

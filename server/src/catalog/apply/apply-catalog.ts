@@ -191,7 +191,10 @@ function isStored(sold: SoldAtStripe, stored: StoredCatalog): boolean {
   );
 }
 
-/** Objects that Stripe may still sell and that the file does not have, including those that an apply created before it crashed. */
+/**
+ * Objects that Stripe may still sell but the file does not have, including those that an apply created before it
+ * crashed.
+ */
 function listEndings(plan: StripePlan, stored: StoredCatalog): StripeEnding[] {
   const keptPrices = new Set(plan.prices.values());
   const storedPrices = new Set(stored.catalogPrices.map(({ stripePriceId }) => stripePriceId));

@@ -53,7 +53,7 @@ describe('an apply that crashes', async () => {
       const run = (text: string, through: CatalogGateway) =>
         applyCatalog({ database, gateway: through, catalog: read(text) });
 
-      // Each of these crashes one call later than the previous one, until one succeeds.
+      // Each apply crashes one call later than the previous one, until one succeeds.
       for (const text of [small, later]) {
         let survived = false;
         for (let n = 1; !survived && n < 60; n += 1) {

@@ -26,7 +26,7 @@ import type { CatalogDefinition } from '../file/definition.ts';
 
 export interface StoredCatalog extends CatalogRows {
   readonly companies: readonly Company[];
-  /** By the brand's id. */
+  /** By brand id. */
   readonly shownCustomers: ReadonlyMap<number, readonly ShownCustomer[]>;
 }
 
@@ -64,7 +64,7 @@ export async function writeCatalog(
     await inSameTransaction(transaction);
     await saveCompanies(transaction, definition.companies);
     await saveShownCustomers(transaction, definition.shownCustomers);
-    // Rows that are not written below stay retired. Retiring first also allows two plans to swap their codes.
+    // Rows that are not written below stay retired. Retiring all rows first also allows two plans to swap their codes.
     for (const table of [products, plans, addons, prices, coupons]) {
       await transaction.update(table).set({ retiredAt: now }).where(isNull(table.retiredAt));
     }
@@ -158,7 +158,7 @@ async function writeSoldObjects(transaction: Queryable, sold: SoldAtStripe): Pro
   }
 }
 
-/** Records that Stripe no longer sells these. */
+/** Records that Stripe no longer sells these objects. */
 export async function markDeactivated(
   database: Database,
   { stripePriceIds, stripeCouponIds }: { stripePriceIds: readonly string[]; stripeCouponIds: readonly string[] },

@@ -35,7 +35,7 @@ describe('an exported file', async () => {
     expect(await versions()).toMatchObject([{ source: 'file', publishedBy: null, failure: null }]);
   });
 
-  test('counts what each apply changed, even without a changed row', async () => {
+  test('counts what each apply changed, and reads back a tax code that changed no row', async () => {
     await apply(edited(exampleCatalog, ['amount: 10.00', 'amount: 12.50']));
     await apply(
       edited(
@@ -63,7 +63,7 @@ describe('an exported file', async () => {
     expect(await applyCatalog({ database, gateway, catalog })).toEqual(nothing);
   });
 
-  test('follows what operators edit of a brand, and a product’s URL', async () => {
+  test('has the operators’ changes of a brand and of a product’s URL', async () => {
     await updateCompany(database.query, 1, { name: 'Lumen & Sons', accentLight: '#0b6e4f' });
     await setProductLink(database, 'scan', { url: 'https://elsewhere.example/', sharesSignOut: true });
     const catalog = await exportToFile();

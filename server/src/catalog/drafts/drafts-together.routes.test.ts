@@ -21,8 +21,8 @@ const version = async (id: number) =>
 const conflictPlace = 'products[cloud].graceDays';
 
 describe('a draft beside what others published', () => {
-  test('has the problems of both together, which are corrected after merging', async () => {
-    // Each is valid alone: one renames the plan, and the other adds one with the same code.
+  test('shows problems that only both changes together cause, which can be corrected after merging', async () => {
+    // Each change is valid alone: one renames the plan, and the other adds a plan with the same code.
     await edit('cloud', withPlan('cloud-team', { code: 'SAME' }));
     await edit(
       'cloud',
@@ -89,7 +89,7 @@ describe('a draft beside what others published', () => {
     expect((await entry('cloud')).value).toMatchObject({ graceDays: 8, version: '3.0' });
   });
 
-  test('is for operators', async () => {
+  test('is for operators only', async () => {
     const body = { revision: 0, sold: 1, choices: [] };
     expect((await owner.post('/api/Catalog/Draft/Changes', { choices: [] })).statusCode).toBe(403);
     expect((await owner.post('/api/Catalog/Draft/TakeTheirs', body)).statusCode).toBe(403);
@@ -158,7 +158,7 @@ describe('a publication for which Stripe is unreachable', () => {
 });
 
 describe('an entry that is no longer sold', () => {
-  test('shows how many have it, can be restored before publishing, and found and restored afterwards', async () => {
+  test('shows how many accounts have it, and can be restored both before and after publishing', async () => {
     const person = await newPerson(portal);
     await portal.database.pool.query(
       `insert into subscriptions (account_id, stripe_subscription_id, product_id, plan_id, price_plan_id, quantity, status, trial, started_at, expires_at, amount, currency, interval, interval_count, items)
@@ -205,7 +205,7 @@ describe('an entry that is no longer sold', () => {
 });
 
 describe('the stored versions', () => {
-  test('are the newest ones; without its predecessor a version does not show its changes', async () => {
+  test('are the newest ones; a version without its predecessor does not show its changes', async () => {
     const { rows } = await portal.database.pool.query<{ id: number }>(
       `with sold as (select max(id) as id from catalog_versions where published_at is not null)
        insert into catalog_versions (definition, source, published_at, based_on)

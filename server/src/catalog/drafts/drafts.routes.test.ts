@@ -154,7 +154,7 @@ describe('a draft', () => {
     });
   });
 
-  test('is for operators', async () => {
+  test('is for operators only', async () => {
     for (const url of ['Draft', 'Entries/products', 'Entries/products/cloud', 'Fields/products', 'Versions'])
       expect((await owner.get(`/api/Catalog/${url}`)).statusCode).toBe(403);
   });

@@ -7,7 +7,7 @@ import { deleteDraft } from './drafts.queries.ts';
 import { type CallContext, findBaseDefinition, type OpenDraft, openDraft } from './open-draft.ts';
 import { describePlace, describeValue, presentDifferences, presentFailure, presentProblem } from './presentation.ts';
 
-/** Problems and differences in an answer. */
+/** Maximum problems, conflicts and differences, each, in an answer. */
 const maxListed = 200;
 
 /** The changes of an operator's draft, its problems, and changes that others published since (CAT-48). */

@@ -129,7 +129,11 @@ function entryState({ sold, definition }: OpenDraft, list: CatalogListName, id: 
   return differences.length > 0 ? 'changed' : 'same';
 }
 
-/** Everything about an entry. An entry that the draft removes is shown as it is published, a retired one as it was. @throws NotFoundError */
+/**
+ * Everything about an entry. An entry that the draft removes is shown as it is published, a retired one as it was
+ * published last.
+ * @throws NotFoundError
+ */
 export async function getEntry(
   context: CallContext,
   { list, id }: EntryParameters,
@@ -198,7 +202,7 @@ function presentPrices(stored: StoredCatalog, productId: string): ResponseOf<typ
     }));
 }
 
-/** Problems of an entry in an answer. */
+/** Maximum problems of an entry in an answer. */
 const maxProblems = 200;
 
 async function presentProblems(

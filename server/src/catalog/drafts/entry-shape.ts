@@ -4,10 +4,10 @@ import { isBlock, type Written } from '../file/canonical.ts';
 import { type FieldModel, type ListModel, listModel } from '../file/model.ts';
 import type { CatalogListName } from './open-draft.ts';
 
-/** Values in one entry. A product of 200 plans with five prices each has about 10,000. */
+/** Maximum values in one entry. A product of 200 plans with five prices each has about 10,000. */
 const maxValues = 15_000;
 
-/** Levels of a value below its field, such as a licensed feature by scope and name. */
+/** Maximum levels of a value below its field, such as a licensed feature by scope and name. */
 const maxDepth = 3;
 
 interface Refusal {

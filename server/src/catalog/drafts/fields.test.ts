@@ -61,7 +61,7 @@ function namesIn(model: FieldModel, name = ''): string[] {
   return model.fields.flatMap((part) => namesIn(part.model, name ? `${name}.${part.name}` : part.name));
 }
 
-test.each(namesIn(catalogModel))('%s is edited on screen, or listed with the place where it is', (name) => {
+test.each(namesIn(catalogModel))('%s is edited in the editor, or listed with the page where it is edited', (name) => {
   const controls = new Set(lists.flatMap((list) => listControls(presentFields(list, 'en'), list)));
   expect([controls.has(name), name in elsewhere]).toEqual(name in elsewhere ? [false, true] : [true, false]);
 });
@@ -71,7 +71,7 @@ interface SentField {
   readonly items?: { readonly properties: Readonly<Record<string, SentField>> };
 }
 
-test('the fields listed as edited on a brand’s page are those that it saves', () => {
+test('the fields listed as edited on a brand’s page are saved by that page', () => {
   const { body } = companies.save;
   const sent = (z.toJSONSchema(body, { io: 'input' }).properties ?? {}) as Readonly<Record<string, SentField>>;
   const listNames = (fields: typeof sent): string[] =>
@@ -94,7 +94,7 @@ test('every field of the schema comes back from the draft unchanged', { timeout 
       for (const list of lists) {
         const entries = (definition[list] ?? []) as readonly Written[];
         for (const entry of entries) {
-          // An entry without a new field proves nothing more.
+          // Skips an entry in which each field was seen before.
           const fields = [...fieldsIn({ [list]: [entry] })];
           if (fields.every((field) => seen.has(field))) continue;
           for (const field of fields) seen.add(field);
@@ -104,7 +104,7 @@ test('every field of the schema comes back from the draft unchanged', { timeout 
           expect(saved).toEqual(definition);
         }
       }
-      // Fields that are edited elsewhere.
+      // Includes the fields that are not edited in lists.
       for (const field of fieldsIn(definition)) seen.add(field);
     }),
     { seed, numRuns: size },

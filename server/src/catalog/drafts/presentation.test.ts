@@ -5,7 +5,7 @@ import { createAuditDetail, describePlace, presentDifferences, presentProblem } 
 const differences = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ place: `products[p${index}].graceDays`, before: 7, after: index }));
 
-test('the audit log keeps the first values of many, and their number', () => {
+test('the audit log keeps the first 50 of many changed values, and the number of all', () => {
   expect(createAuditDetail(differences(2))).toEqual({
     changes: { 'products[p0].graceDays': ['7', '0'], 'products[p1].graceDays': ['7', '1'] },
   });

@@ -7,7 +7,7 @@ import type { DefinitionProblem } from '../versions/check-definition.ts';
 import type { ListedVersion, VersionFailure } from '../versions/versions.queries.ts';
 import { choiceLabel, fieldLabel, formatForScreen } from './screen-words.ts';
 
-/** Characters of a value in a comparison. */
+/** Maximum characters of a value in a comparison. */
 const maxLength = 160;
 
 /** A short text for a value, or null. */
@@ -83,7 +83,7 @@ export function describePlace(place: string, locale: Locale): string {
   return words.join(' › ');
 }
 
-/** Values per version in the audit log. */
+/** Maximum values per version in the audit log. */
 const maxKept = 50;
 
 /** The audit log's detail of changes, by path, and the number of changed values if not all are listed. */

@@ -12,7 +12,7 @@ import { lockDraft, markPublishing, saveDraft } from './drafts.queries.ts';
 import { type CallContext, findBaseDefinition, type OpenDraft, openDraft } from './open-draft.ts';
 import { createAuditDetail, presentDifferences, presentProblem } from './presentation.ts';
 
-/** Differences in an answer, and problems or plans. */
+/** Maximum differences, and maximum problems or plans, in an answer. */
 const maxShown = 500;
 const maxProblems = 200;
 

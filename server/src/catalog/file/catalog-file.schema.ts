@@ -33,7 +33,7 @@ import { maxCustomerLogoBytes, maxPictureBytes } from './picture.ts';
 
 /** Stripe's currencies with two decimals. */
 const currency = choice(['usd', 'eur', 'gbp', 'cad', 'aud', 'chf']);
-/** A product's name at Stripe joins three of these, in at most 250 characters. */
+/** Maximum characters of a name: a product's name at Stripe joins three such names, in at most 250 characters. */
 const stripeName = 80;
 const webAddress = address(['https:', 'http:']);
 const intervalChoice = choice(['day', 'month', 'year']);

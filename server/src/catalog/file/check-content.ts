@@ -63,7 +63,7 @@ function checkPictures(
     case 'picture': {
       const written = at.text();
       if (!written) return [];
-      // Read for each field, because their size limits differ.
+      // Read for each field, because fields have different size limits.
       const picture = readPicture(written, model.most);
       if ('message' in picture) return [{ path: at.path, message: picture.message }];
       pictures.set(written, picture.uri);

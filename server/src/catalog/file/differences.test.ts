@@ -43,7 +43,7 @@ describe('the differences of two catalogs', () => {
     expect(findDifferences(base, french)).toEqual([{ place: `${basic}.name.fr`, before: undefined, after: 'Simple' }]);
   });
 
-  test('have one entry for a removed one, and name moves', () => {
+  test('have one entry for a removed one, and one for entries that moved', () => {
     expect(findDifferences(base, written([basicPlan, '']))).toMatchObject([{ place: basic, after: undefined }]);
     const plans = (base.products as { plans: object[] }[])[0]?.plans ?? [];
     const moved = {
@@ -110,7 +110,7 @@ describe('a merge', () => {
     ]);
   });
 
-  test('with an unchanged side is the other side, whatever the catalogs', () => {
+  test('equals the changed side if the other side is unchanged, whatever the catalogs', () => {
     fc.assert(
       fc.property(randomCatalog, randomCatalog, (one, other) => {
         expect(mergeCatalogs(one, other, one).merged).toEqual(other);

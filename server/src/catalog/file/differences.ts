@@ -143,7 +143,10 @@ function mergeLists(model: ListModel & { key: string }, sides: Sides, place: Pla
   return items.length > 0 || sides.mine !== undefined || sides.theirs !== undefined ? items : undefined;
 }
 
-/** The order of the side that changed it; mine if both did. Entries that only the other side added follow the same predecessor as there. */
+/**
+ * The order of the side that changed it; mine if both did. Entries that only the other side added follow the same
+ * predecessor as on that side.
+ */
 function mergeOrder(base: Entries, mine: Entries, theirs: Entries): string[] {
   const common = (entries: Entries) => [...entries.keys()].filter((key) => base.has(key));
   const isMineMoved = !isSubsequence(common(mine), [...base.keys()]);

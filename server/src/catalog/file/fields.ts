@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { type Reference, withKind } from './field-kinds.ts';
 import { type ExpectedKey, encodeMessage } from './words.ts';
 
-/** Kinds of values in a catalog file. Each message follows the field's name, as in 'amount should be money …'. For a missing value, it says so first. */
+/**
+ * Kinds of values in a catalog file. Each message follows the field's name, as in 'amount should be money …'. If the
+ * value is missing, the message says so first.
+ */
 
 type FieldError = (issue: { input?: unknown }) => string;
 type Values = Readonly<Record<string, string | number>>;
@@ -39,7 +42,10 @@ export function block<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 /** The default maximum of a list's entries. */
 const maxEntries = 200;
 
-/** @param items the name of the entries in messages @param most the maximum number of entries */
+/**
+ * @param items the name of the entries in messages
+ * @param most the maximum number of entries
+ */
 export function listOf<Item extends z.ZodType>(item: Item, items: string, most = maxEntries) {
   const error = () => encodeMessage({ key: 'catalogFile.listLongest', values: { most } });
   return z.array(item, { error: should('catalogFile.what.list', { items }) }).max(most, { error });
@@ -114,7 +120,7 @@ export function days({ least, most, longest }: { least: number; most: number; lo
   );
 }
 
-/** Each once, the highest first. */
+/** The numbers, each once and the highest first. */
 export function sortDays(numbers: readonly number[]): number[] {
   return [...new Set(numbers)].toSorted((one, other) => other - one);
 }
@@ -147,7 +153,7 @@ export function toCents(value: unknown): number | null {
   return cents <= maxCents ? cents : null;
 }
 
-/** More than 0, at most 100, with at most two decimals. */
+/** A percentage of more than 0 and at most 100, with at most two decimals. */
 export const percent = withKind(
   { kind: 'percent' },
   z.custom<number>(
@@ -219,7 +225,11 @@ export const slug = withKind(
   z.string({ error: slugError }).regex(/^[a-z0-9][a-z0-9-]{0,62}$/, { error: slugError }),
 );
 
-/** The path of a picture relative to the file, or the `data:` URI of a stored definition. The content is checked when it is read. @param most bytes */
+/**
+ * The path of a picture relative to the file, or the `data:` URI of a stored definition. The content is checked when
+ * it is read.
+ * @param most maximum bytes
+ */
 export function picture(most: number) {
   const error = shouldBeText('catalogFile.what.text', { longest: 500 });
   // A `data:` URI is a third longer than its picture.

@@ -11,7 +11,10 @@ export const maxCustomerLogoBytes = 4 * 1024;
 /** A picture as a data: URI, or its problem. */
 export type Picture = { readonly uri: string } | { readonly message: CatalogMessage };
 
-/** Reads a picture as it is written in a catalog. @param most bytes */
+/**
+ * Reads a picture as it is written in a catalog.
+ * @param most maximum bytes
+ */
 export type PictureReader = (written: string, most: number) => Picture;
 
 /**

@@ -52,7 +52,7 @@ function arbitraryValue(model: FieldModel): fc.Arbitrary<unknown> {
     case 'days':
       return fc.array(fc.integer({ min: model.least, max: model.most }), { maxLength: model.longest });
     case 'choice':
-      // The first one often, so that values that must match do.
+      // Often the first choice, so that values that must match often do.
       return fc.oneof(fc.constant(model.choices[0]), fc.constantFrom(...model.choices));
     case 'picture':
       return fc.constant(pixel);

@@ -43,7 +43,7 @@ describe('a catalog file', () => {
     [1, '1 Day', '1 jour'],
     [14, '14 Days', '14 jours'],
     [30, '30 Days', '30 jours'],
-  ])('gives a trial without prices a free price named by its %i days', (days, en, fr) => {
+  ])('gives a trial without prices a free price named after its %i days', (days, en, fr) => {
     const text = edited(exampleCatalog, ['trial: { days: 14 }', `trial: { days: ${days} }`]);
     expect(read(text).definition.prices.filter(({ planId }) => planId === 'scan-trial')).toMatchObject([
       { caption: { en, fr }, amount: 0, currency: 'usd', interval: 'Month', intervalCount: 1 },
@@ -114,7 +114,7 @@ describe('a catalog file', () => {
     );
   });
 
-  test.each(['veriscan.yaml', 'minimal.yaml'])('is in the product: %s', (name) => {
+  test.each(['veriscan.yaml', 'minimal.yaml'])('comes with the product and is valid: %s', (name) => {
     const { definition } = readCatalogFile(fileURLToPath(new URL(`../../../../catalog/${name}`, import.meta.url)));
     expect(definition.products.length).toBeGreaterThan(0);
   });
@@ -238,7 +238,7 @@ describe('a picture', () => {
     ]);
   });
 
-  test('must be small where every page of the sign-up contains it, whatever else shows it', () => {
+  test('has a lower size limit if every sign-up page contains it, even if other pages show it too', () => {
     folder.write('five.png', Buffer.concat([png, Buffer.alloc(5 * 1024)]));
     const customers = '{ name: Lumen, slug: lumen, customers: [{ name: Harbor, logo: five.png }] }';
     expect(problemsOf(withLogo('five.png'))).toEqual([]);

@@ -56,7 +56,7 @@ function createNode(
     case 'list': {
       const list = document.createNode([]) as YAMLSeq;
       for (const [index, item] of (value as unknown[]).entries()) {
-        // Ids contain no period, so that the names of pictures are unique.
+        // Ids contain no period, so a name with an index differs from every id.
         const key = model.key === null ? `${place.at(-1)}.${index}` : String((item as Written)[model.key]);
         list.add(createNode(document, model.item, item, [...place.slice(0, -1), key], picture));
       }

@@ -200,7 +200,7 @@ export async function markInProgressAgain(on: Queryable, id: number): Promise<bo
   return marked.length > 0;
 }
 
-/** Stored versions, with their pictures. */
+/** Maximum stored versions. Each contains its pictures. */
 export const maxVersions = 200;
 
 /** Deletes old versions, except those on which drafts are based. @param published the version that is sold, which is kept */

@@ -18,7 +18,7 @@ describe('ending acting as a user', async () => {
   const endsOfActing = async () =>
     (await sql("select count(*)::int as ends from audit_events where kind = 'actingEnded'"))[0].ends as number;
 
-  test('returns the operator to the page before, under a new id, and voids the acting session', async () => {
+  test('returns the operator to the previous page under a new session id, and voids the acting session', async () => {
     const own = await operator();
     const { portico_session_marker: marker, portico_session: ownId } = own.cookies;
     await ask(own, 'owner@acme.example');
@@ -37,7 +37,7 @@ describe('ending acting as a user', async () => {
     ]);
   });
 
-  test('redirects a form without script as well', async () => {
+  test('also returns the operator after a form posted without script', async () => {
     const browser = await act();
     const response = await browser.send('POST', '/signout', {
       payload: `__RequestVerificationToken=${encodeURIComponent(browser.token)}`,
@@ -60,7 +60,7 @@ describe('ending acting as a user', async () => {
       ended,
     ],
     ['when the user’s sessions end', 'delete from sessions where operator_user_id is not null', ended],
-  ])('comes %s: the next page returns the operator, with one message', async (_how, change, message) => {
+  ])('happens %s, and the next page returns the operator with one message', async (_how, change, message) => {
     const browser = await act('admin@acme.example');
     const before = await endsOfActing();
     await sql(change);
@@ -77,7 +77,7 @@ describe('ending acting as a user', async () => {
     expect((await endsOfActing()) - before).toBe(1);
   });
 
-  test('reports the end in the reader’s language', async () => {
+  test('is reported in the reader’s language', async () => {
     const browser = await act();
     await sql('update sessions set acting_until = now() where operator_user_id is not null');
     await openPage(browser);
@@ -119,7 +119,7 @@ describe('ending acting as a user', async () => {
     });
   });
 
-  test('ends when the user ends that session', async () => {
+  test('happens when the user ends the acting session from their own list of sessions', async () => {
     const browser = await act();
     const user = await signedIn(app, 'owner@acme.example');
     const { items } = (await user.get('/api/profile/Sessions')).json();
@@ -129,7 +129,7 @@ describe('ending acting as a user', async () => {
     expect((await openPage(browser)).headers.location).toBe(beginPage);
   });
 
-  test('ends when the operator ends their other sessions elsewhere', async () => {
+  test('happens when the operator ends their other sessions in another browser', async () => {
     const browser = await act();
     const elsewhere = await operator();
     expect((await elsewhere.post('/api/profile/EndOtherSessions', {})).json()).toEqual({ ended: 1 });
@@ -137,7 +137,7 @@ describe('ending acting as a user', async () => {
     expect(await sql('select from sessions')).toHaveLength(1);
   });
 
-  test('ends once for two concurrent requests', async () => {
+  test('happens once for two concurrent requests', async () => {
     const browser = await act();
     await sql('update sessions set acting_until = now() where operator_user_id is not null');
     const tabs = [browser.at(app), browser.at(app)];
@@ -158,7 +158,7 @@ describe('ending acting as a user', async () => {
     expect(await actorName(browser)).toBe('operator@portico.example');
   });
 
-  test('returns the operator even if the sign-out comes too late', async () => {
+  test('returns the operator even if acting had expired before the sign-out', async () => {
     const browser = await act();
     await sql('update sessions set acting_until = now() where operator_user_id is not null');
     expect((await browser.post('/signout')).json()).toEqual({ redirectUrl: '/login' });
@@ -166,7 +166,7 @@ describe('ending acting as a user', async () => {
     expect(await actorName(browser)).toBe('operator@portico.example');
   });
 
-  test('ends when another user signs in with that browser', async () => {
+  test('happens when another user signs in with that browser', async () => {
     const browser = await act();
     const before = await endsOfActing();
     const other = browser.at(app);
@@ -178,13 +178,13 @@ describe('ending acting as a user', async () => {
     expect((await endsOfActing()) - before).toBe(1);
   });
 
-  test('opens the home page when the operator’s other tab signs in again', async () => {
+  test('opens the home page if the operator’s other tab requests the sign-in page', async () => {
     const browser = await act();
     const page = await openPage(browser, `/login?ReturnUrl=${encodeURIComponent(beginPage)}`);
     expect(page.headers.location).toBe('/');
   });
 
-  test('finds no operator’s session by a guessed id or by its parked id', async () => {
+  test('does not resume the operator’s session for a guessed id or the parked id', async () => {
     const browser = await act();
     const { portico_session: id = '' } = browser.cookies;
     const waiting = await sql('select id_hash from sessions where operator_user_id is null');
@@ -203,7 +203,7 @@ describe('ending acting as a user', async () => {
     expect(await actorName(browser)).toBe('owner@acme.example');
   });
 
-  test('does not end with the operator’s idle time while acting continues', async () => {
+  test('is not caused by the operator’s idle time while acting continues', async () => {
     const browser = await act();
     await sql("update sessions set last_seen_at = now() - interval '50 minutes'");
     expect(await actorName(browser)).toBe('owner@acme.example');
@@ -217,7 +217,7 @@ describe('ending acting as a user', async () => {
     await sql('update sessions set acting_until = now() where operator_user_id is not null');
     expect(await purgeExpiredSessions(database)).toBe(1);
     expect((await endsOfActing()) - before).toBe(1);
-    // Their own session still waits for them.
+    // The operator's own session is still parked.
     expect((await openPage(browser)).headers.location).toBe(beginPage);
   });
 });

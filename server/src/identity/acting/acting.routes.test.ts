@@ -75,7 +75,7 @@ describe('acting as a user', async () => {
     expect(await state()).toEqual(before);
   });
 
-  test('does not count as a confirmation', async () => {
+  test('does not confirm the user’s identity, and refuses a confirmation or a new password', async () => {
     const browser = await act();
     expect((await browser.get('/api/profile')).json()).toMatchObject({ confirmedUntil: null });
     for (const [path, body] of [
@@ -185,7 +185,7 @@ describe('acting as a user', async () => {
     expect(await actingSessions()).toHaveLength(1);
   });
 
-  test('works in two browsers as two users, each returning on its own', async () => {
+  test('works in two browsers as two users, and ends in each separately', async () => {
     const [one, other] = [await act('owner@acme.example'), await act('owner@globex.example')];
     expect([await actorName(one), await actorName(other)]).toEqual(['owner@acme.example', 'owner@globex.example']);
     await one.post('/signout');
@@ -220,7 +220,7 @@ describe('acting as a user', async () => {
     const mails = () =>
       sql("select recipient, locale, data from mail_messages where template = 'actingStarted' order by id");
 
-    test('mails the owner the user, operator, end and reason in their language', async () => {
+    test('mails the owner, in the owner’s language, who acts as which user, until when and why', async () => {
       await sql("update users set locale = 'fr' where email = 'owner@acme.example'");
       const before = await mails();
       await act('user@acme.example');
@@ -242,7 +242,7 @@ describe('acting as a user', async () => {
       ]);
     });
 
-    test('sends no mail if the account does not want it, or nothing began', async () => {
+    test('sends no mail if the account does not want it, or if acting did not begin', async () => {
       const before = await mails();
       wishesMail = false;
       await act('user@acme.example');

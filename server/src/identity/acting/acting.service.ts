@@ -23,7 +23,7 @@ export interface ActingContext {
 
 type ActingRequestContext = ActingContext & RequestContext;
 
-/** Acting as an operator is refused: it would give one operator another's name (SES-13). */
+/** An operator cannot act as another operator, because the actions would appear under the other's name (SES-13). */
 export class OperatorActedAsError extends AppError {
   constructor() {
     super({ code: 'Conflict', message: { key: 'acting.operator' } });

@@ -18,7 +18,7 @@ import { sealSecret } from './sealed-secret.ts';
 import { parseMappings } from './settings.ts';
 import { isTestedDraft, readDraft } from './tested-draft.ts';
 
-/** Characters at the end of a secret that are shown (SSO-4). */
+/** Number of characters shown at the end of a secret (SSO-4). */
 const shownEnd = 4;
 
 /** Saves the form. An active provider stays active, so the new settings must pass the same checks as `activateProvider`. @throws as `activateProvider` */
@@ -120,7 +120,7 @@ function nextRevision(appSecret: string, before: ProviderRow, row: ProviderRow) 
 function sealedSecretColumns(appSecret: string, key: string, secret: string) {
   return {
     clientSecret: sealSecret(appSecret, key, secret),
-    // A short secret shows less than it hides.
+    // Too much of a short secret would be shown.
     clientSecretEnd: secret.length >= 4 * shownEnd ? secret.slice(-shownEnd) : '',
     clientSecretSavedAt: new Date(),
   };

@@ -18,10 +18,13 @@ import {
 import { type DomainChoice, findOwnDomain, rejectHeldDomain } from './mail-domains.service.ts';
 import { domainAdminAddress } from './presentation.ts';
 
-/** Mails to administrators outside of the portal: per provider and hour, and per domain and day. */
+/** Maximum mails to domain administrators: per provider and hour, and per domain and day. */
 const mailsOfProvider = defineLimit('external-provider-mail', 10, 60 * 60);
 const mailsToDomain = defineLimit('external-provider-mail-domain', 5, 24 * 60 * 60);
-/** Uses of links per address and hour. The tokens cannot be guessed; the limit protects the database from load. */
+/**
+ * Maximum uses of links per IP address and hour. The tokens cannot be guessed; the limit protects the database from
+ * load.
+ */
 const uses = defineLimit('external-provider-link', 300, 60 * 60);
 
 /** Lifetime of a mailed link in seconds (SSO-7). */
@@ -81,7 +84,10 @@ interface Use {
 
 type LinkContext = Pick<ExternalProvidersContext, 'database' | 'audit' | 'mail'>;
 
-/** What a mailed link would prove. It does not use the link, because mail programs open links too. @throws LinkExpiredError */
+/**
+ * What a mailed link would prove. Does not use up the link, because mail programs open links too.
+ * @throws LinkExpiredError
+ */
 export async function checkDomainLink({ database }: LinkContext, { token, origin }: Use): Promise<LinkAnswer> {
   await uses.take(database, origin.address ?? '');
   const found = await findDomainByLink(database.query, hashSecret(token));

@@ -5,7 +5,7 @@ import { externalProviderDomains, externalProviders } from '../../core/db/schema
 
 export type DomainRow = typeof externalProviderDomains.$inferSelect;
 
-/** The mail domains of an account's providers, by domain. */
+/** The mail domains of these providers, in alphabetical order. */
 export function listDomains(on: Queryable, providerIds: readonly number[]): Promise<DomainRow[]> {
   return on
     .select()
@@ -63,7 +63,10 @@ export async function updateChecked(
     .where(eq(externalProviderDomains.id, id));
 }
 
-/** Proves a mail domain. A proved domain keeps its first proof (SSO-18). @throws Error of the unique index if another provider has it */
+/**
+ * Proves a mail domain. A proved domain keeps its first proof (SSO-18).
+ * @throws the unique violation if another provider has the domain
+ */
 export async function updateProved(transaction: Queryable, id: number, proof: 'dns' | 'mail'): Promise<boolean> {
   const proved = await transaction
     .update(externalProviderDomains)

@@ -13,14 +13,14 @@ export class ProviderConflictError extends AppError {
   }
 }
 
-/** The account has the maximum of providers (SSO-2). */
+/** The account has the maximum number of providers (SSO-2). */
 export const tooManyProviders = () =>
   new ProviderConflictError('tooMany', {
     key: 'externalProviders.tooMany',
     values: { most: maxExternalProviders },
   });
 
-/** The provider has the maximum of mail domains (SSO-2). */
+/** The provider has the maximum number of mail domains (SSO-2). */
 export const tooManyDomains = () =>
   new ProviderConflictError('tooMany', {
     key: 'externalProviders.tooManyDomains',

@@ -13,7 +13,7 @@ const nameInLowerCase = sql`lower(${externalProviders.name})`;
 const ofAccount = (accountId: number, id: number) =>
   and(eq(externalProviders.accountId, accountId), eq(externalProviders.id, id));
 
-/** The account's providers by name. */
+/** The account's providers, sorted by name. */
 export function listProviders(on: Queryable, accountId: number): Promise<ProviderRow[]> {
   return on
     .select()
@@ -23,7 +23,7 @@ export function listProviders(on: Queryable, accountId: number): Promise<Provide
     .limit(maxExternalProviders);
 }
 
-/** The account's active providers by name. */
+/** The account's active providers, sorted by name. */
 export function listActive(on: Queryable, accountId: number): Promise<ProviderRow[]> {
   return on
     .select()
@@ -61,7 +61,10 @@ export async function findProviderByKey(on: Queryable, key: string): Promise<Pro
   return found;
 }
 
-/** The provider of a mail domain that was found by its link. */
+/**
+ * The provider of a mail domain to which a mailed link led.
+ * @param id of the provider
+ */
 export async function findProviderOfDomain(on: Queryable, id: number): Promise<ProviderRow | undefined> {
   const [found] = await on.select().from(externalProviders).where(eq(externalProviders.id, id));
   return found;
@@ -83,14 +86,17 @@ export async function findActiveByDomain(on: Queryable, domain: string): Promise
   return found?.provider;
 }
 
-/** @throws Error of the unique index if the account has another provider of that name */
+/** @throws the unique violation if the account has another provider of that name */
 export async function insertProvider(transaction: Queryable, provider: NewProvider): Promise<ProviderRow> {
   const [added] = await transaction.insert(externalProviders).values(provider).returning();
   if (!added) throw new Error('No identity provider was added');
   return added;
 }
 
-/** Writes all columns that can change. @throws Error of the unique index if the account has another provider of that name */
+/**
+ * Writes all columns that can change.
+ * @throws the unique violation if the account has another provider of that name
+ */
 export async function updateProvider(
   transaction: Queryable,
   { id, accountId, key, type, createdAt, updatedAt, ...change }: ProviderRow,

@@ -76,7 +76,7 @@ describe('an account’s identity providers', async () => {
     expect(fieldErrors(refused)).toEqual({ tenantId: ['L’ID du locataire est obligatoire pour Entra ID'] });
   });
 
-  test('rejects hostile values, and stores markup and emoji as the text that they are', async () => {
+  test('rejects hostile values, and stores markup and emoji as plain text', async () => {
     for (const name of ['x'.repeat(10_000), 'a\0b', '\u200b', '\ud800', 7, null])
       expect((await browser.post(base, { name, domain: 'acme.example', type: 1 })).statusCode).toBeGreaterThanOrEqual(
         400,
@@ -87,7 +87,7 @@ describe('an account’s identity providers', async () => {
     expect((await details(id)).name).toBe('<b>Acme</b> 🦄 ‮');
   });
 
-  test('rejects a name that the account uses in any case, and an eleventh provider', async () => {
+  test('rejects a name that the account already uses, ignoring case, and an eleventh provider', async () => {
     const { id } = await add();
     const again = await browser.post(base, { name: 'ACME LOGIN', domain: 'b.example', type: 1 });
     expect([again.statusCode, fieldErrors(again)]).toEqual([
@@ -141,7 +141,7 @@ describe('an account’s identity providers', async () => {
     expect((await details(id)).version).toBe(0);
   });
 
-  test('counts revisions for what a test depends on, and versions for every change', async () => {
+  test('increments the revision if a tested setting changes, and the version at every change', async () => {
     const { id } = await add();
     const mapping = { claim: 'groups', value: 'admins', role: 'admin', products: ['scan'] };
     const save = async (change: object) => {
@@ -158,7 +158,7 @@ describe('an account’s identity providers', async () => {
     expect((await details(id)).claimMappings).toEqual([mapping]);
   });
 
-  test('counts as connected by the owner who saves it, until an admin changes the connection', async () => {
+  test('counts a provider as confirmed by the owner who saves it, until an admin changes the connection', async () => {
     const { id } = await add();
     const admin = new Browser(app);
     await admin.signIn('admin@acme.example');
@@ -226,7 +226,7 @@ describe('an account’s identity providers', async () => {
     });
   });
 
-  test('keeps an active provider as it was tested, unless an admin wants it otherwise (SSO-13)', async () => {
+  test('rejects untested settings of an active provider, unless an admin waives the test (SSO-13)', async () => {
     const { id } = await add();
     await prove(id);
     await activate(id, { withoutPassedTest: true });
@@ -245,7 +245,7 @@ describe('an account’s identity providers', async () => {
         expect([refused.statusCode, refused.json().additionalData]).toEqual([409, { reason: 'notTested' }]);
     expect(await details(id)).toEqual(before);
     expect(await findSettings(context, { id, accountId: portal.accountId })).toMatchObject({ clientSecret: secret });
-    // Settings that no test covers are saved.
+    // Settings that a test does not depend on are saved.
     expect((await put(browser, id, { ...kept, name: 'Renamed', userCreation: false })).statusCode).toBe(200);
 
     const wanted = await put(browser, id, { ...kept, clientId: 'another', withoutPassedTest: true });
@@ -253,7 +253,7 @@ describe('an account’s identity providers', async () => {
     expect((await findAuditEvent('identityProviderChanged'))?.detail).toMatchObject({ isTested: false });
   });
 
-  test('applies to an active provider only settings that passed a test before saving (SSO-55)', async () => {
+  test('saves settings of an active provider that passed a test before saving, and no others (SSO-55)', async () => {
     const { id } = await add();
     await prove(id);
     await activate(id, { withoutPassedTest: true });
@@ -347,7 +347,7 @@ describe('an account’s identity providers', async () => {
     expect(await findAuditEvent('identityProviderDeleted')).toMatchObject({ detail: { provider: 'Acme Login' } });
   });
 
-  test('returns the settings of active providers of the own account only', async () => {
+  test('returns the settings of active providers, and only those of the caller’s account', async () => {
     const { id, signInUrl } = await add();
     await prove(id);
     const page = signInUrl.slice(-24);

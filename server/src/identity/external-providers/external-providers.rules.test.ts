@@ -49,7 +49,7 @@ describe('a tenant (SSO-3)', () => {
 });
 
 describe('the address of an OpenID provider (SSO-3)', () => {
-  test('keeps the entered address without the path of its description', () => {
+  test('removes the path of the provider’s description from the entered address', () => {
     expect(parseOpenIdAuthority('https://login.acme.example/realms/acme', [])).toBe(
       'https://login.acme.example/realms/acme',
     );

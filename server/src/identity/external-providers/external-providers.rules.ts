@@ -43,8 +43,10 @@ export function parseTenantId(entered: string | null | undefined): string | unde
 }
 
 /**
- * The normalized address of an OpenID provider: https, without the path of its description, which users often paste (SSO-3). @param privateOrigins origins
- * that may lack TLS @returns undefined for an invalid address
+ * The normalized address of an OpenID provider: https, without the path of the provider's description, which users
+ * often paste too (SSO-3).
+ * @param privateOrigins origins that may use http
+ * @returns undefined for an invalid address
  */
 export function parseOpenIdAuthority(entered: string, privateOrigins: readonly string[]): string | undefined {
   const text = entered.trim().replace(/\/\.well-known\/openid-configuration\/?$/, '');

@@ -40,15 +40,15 @@ import { presentProvider, presentRow } from './presentation.ts';
 import { isPublicDomain } from './public-domains.ts';
 import { newRecordValue } from './txt-record.ts';
 
-/** Changes per account and hour. Each adds an event to the audit log, which is never shortened. */
+/** Maximum changes per account and hour. Each adds an event to the audit log, which is never shortened. */
 export const changeLimit = defineLimit('external-provider-change', 200, 60 * 60);
 
 export type ProviderRequestContext = ExternalProvidersContext & RequestContext;
 
-/** A random part of an address. */
+/** A random key for the address of a sign-in page or a provider. */
 const newKey = () => randomBytes(12).toString('hex');
 
-/** The account's identity providers by name (SSO-1). */
+/** The account's identity providers, sorted by name (SSO-1). */
 export async function listOwnProviders({
   database,
   accountId,
@@ -59,7 +59,7 @@ export async function listOwnProviders({
   return { items: rows.map((row) => presentRow(row, domains)) };
 }
 
-/** @throws NotFoundError also for another account's */
+/** @throws NotFoundError also for another account's provider */
 export async function getProvider(context: ProviderRequestContext, id: number): Promise<ExternalProvider> {
   const row = await findProvider(context.database.query, context.accountId, id);
   if (!row) throw new NotFoundError();
@@ -88,7 +88,10 @@ export async function present(
   });
 }
 
-/** Creates a disabled provider. Adds its domain as an unproved mail domain if it can be one (SSO-1). @throws InvalidInputError; ProviderConflictError; TooManyRequestsError */
+/**
+ * Creates a disabled provider. If its domain can be a mail domain, adds that as unproved (SSO-1).
+ * @throws InvalidInputError; ProviderConflictError; TooManyRequestsError
+ */
 export async function createProvider(
   context: ProviderRequestContext,
   { name, type, ...entered }: ParsedRequestOf<typeof endpoints.create>['body'],
@@ -147,7 +150,10 @@ export async function removeProvider(context: ProviderRequestContext, id: number
   return {};
 }
 
-/** Links through the account's sign-in page to each of its products (SSO-17). Empty before the first provider. */
+/**
+ * Links to each of the account's products through the account's sign-in page (SSO-17). Empty before the first
+ * provider.
+ */
 export async function listProductLinks({
   database,
   accountId,
@@ -184,7 +190,10 @@ async function lockOwnAccount(transaction: Queryable, accountId: number): Promis
   if (!(await lockAccountSignOn(transaction, accountId))) throw new NotFoundError();
 }
 
-/** Locks the account and its provider for a change. @throws NotFoundError also for another account's */
+/**
+ * Locks the account and its provider for a change.
+ * @throws NotFoundError also for another account's provider
+ */
 export async function lockOwnProvider(transaction: Queryable, accountId: number, id: number): Promise<ProviderRow> {
   await lockOwnAccount(transaction, accountId);
   const row = await lockProvider(transaction, accountId, id);

@@ -62,7 +62,7 @@ export async function startExternalProviders() {
   closeAfterTests(() => started.app.close());
   const browser = await started.signIn(owner);
   const { sql } = started;
-  // Before the catalog is read, because it is cached in memory.
+  // Must run before the catalog is read, because the catalog is cached in memory.
   await sql(`update products set url = 'https://scan.veriscan.example/app?a=1', url_caption = '{"en": "Open"}'
              where id = 'scan'`);
   await sql(`update products set url = 'https://parse.veriscan.example/', subscription_is_required = true

@@ -24,7 +24,7 @@ import {
 import { isPublicDomain } from './public-domains.ts';
 import { lookUpRecord, newRecordValue } from './txt-record.ts';
 
-/** TXT lookups per provider and hour. Each sends queries to foreign name servers. */
+/** Maximum TXT lookups per provider and hour. Each sends queries to foreign name servers. */
 const looks = defineLimit('external-provider-dns', 60, 60 * 60);
 
 /** A mail domain of the account. */
@@ -80,8 +80,9 @@ export async function removeDomain(
 }
 
 /**
- * Looks up the TXT record of a mail domain, and proves the domain if it is found (SSO-6). @throws NotFoundError; ProviderConflictError if the domain belongs
- * to another provider (SSO-8); TooManyRequestsError
+ * Looks up the TXT record of a mail domain, and proves the domain if the record is found (SSO-6).
+ * @throws NotFoundError; ProviderConflictError if the domain belongs to another provider (SSO-8);
+ * TooManyRequestsError
  */
 export async function checkDomain(context: ProviderRequestContext, choice: DomainChoice): Promise<ExternalProvider> {
   const { database } = context;
@@ -93,7 +94,10 @@ export async function checkDomain(context: ProviderRequestContext, choice: Domai
   return getProvider(context, choice.id);
 }
 
-/** The mail domain of the account's provider. @throws NotFoundError also for another account's */
+/**
+ * The mail domain of the account's provider.
+ * @throws NotFoundError also for another account's domain
+ */
 export async function findOwnDomain(
   { accountId }: Pick<ProviderRequestContext, 'accountId'>,
   on: Queryable,
@@ -104,7 +108,10 @@ export async function findOwnDomain(
   return found;
 }
 
-/** Proves a mail domain whose record was found. @throws ProviderConflictError if it belongs to another provider (SSO-8) */
+/**
+ * Proves a mail domain whose record was found.
+ * @throws ProviderConflictError if the domain belongs to another provider (SSO-8)
+ */
 export async function proveByRecord(
   context: Pick<ProviderRequestContext, 'database' | 'accountId' | 'audit' | 'actor'>,
   id: number,

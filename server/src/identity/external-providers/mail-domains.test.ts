@@ -105,7 +105,7 @@ describe('the mail domains of an identity provider', async () => {
     expect(await sql('select 1 from external_provider_domains where proved_at is not null')).toHaveLength(1);
   });
 
-  test('names the account’s own provider that has the domain', async () => {
+  test('reports which of the account’s own providers has the domain', async () => {
     const one = await withRecord();
     const two = await withRecord('acme.example', browser, 'Second');
     expect((await check(one.id, one.domainId)).statusCode).toBe(200);
@@ -113,7 +113,7 @@ describe('the mail domains of an identity provider', async () => {
     expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('‘Acme Login’')]);
   });
 
-  test('keeps the last proved domain of an active provider', async () => {
+  test('include at least one proved domain while the provider is active', async () => {
     const { id, domainId } = await withRecord();
     await prove(id);
     expect((await activate(id, { withoutPassedTest: true })).statusCode).toBe(200);
@@ -150,7 +150,7 @@ describe('the mail domains of an identity provider', async () => {
     expect(await sql("select 1 from audit_events where detail::text like '%' || $1 || '%'", [token])).toEqual([]);
   });
 
-  test('voids an earlier link, and one that is a day old', async () => {
+  test('rejects a replaced link and an expired one', async () => {
     const { id, domainId } = await withRecord();
     await call(browser, id, domainId, 'Mail');
     const former = await mailedToken('acme.example');
@@ -162,7 +162,7 @@ describe('the mail domains of an identity provider', async () => {
     expect((await use(token)).statusCode).toBe(410);
   });
 
-  test('reports that the domain belongs to another provider, and keeps the link valid', async () => {
+  test('reports that another provider has the domain, and keeps the link valid', async () => {
     const stranger = await portal.signIn('owner@globex.example');
     const one = await withRecord();
     const two = await withRecord('acme.example', stranger, 'Globex Login');
@@ -194,7 +194,7 @@ describe('the mail domains of an identity provider', async () => {
     expect((await stranger.send('DELETE', `${base}/${own.id}/Domains/${domainId}`)).statusCode).toBe(404);
   });
 
-  test('warns admins before a secret expires, once each, and again for another date', async () => {
+  test('mails admins each warning before a secret expires once, and again after the date changes', async () => {
     const { id } = await withRecord();
     await prove(id);
     await activate(id, { withoutPassedTest: true, secretExpiresOn: '2027-03-14' });

@@ -39,7 +39,7 @@ function parseQuestion(query: Buffer): { readonly name: string; readonly end: nu
     labels.push(query.toString('latin1', at + 1, at + 1 + length));
     at += 1 + length;
   }
-  // The end of the name, its type and its class.
+  // Skips the zero byte that ends the name, its type and its class.
   return { name: labels.join('.').toLowerCase(), end: at + 5 };
 }
 

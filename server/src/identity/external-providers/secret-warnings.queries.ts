@@ -3,7 +3,10 @@ import type { Queryable } from '../../core/db/database.ts';
 import { externalProviders } from '../../core/db/schema/external-providers.gen.ts';
 import type { ProviderRow } from './external-providers.queries.ts';
 
-/** Active providers whose secrets expire between two days (YYYY-MM-DD), by id. @param after the last id of the previous batch */
+/**
+ * Active providers whose secrets expire between two days (YYYY-MM-DD), ordered by id.
+ * @param after the last id of the previous batch
+ */
 export function listExpiring(
   on: Queryable,
   { from, to }: { readonly from: string; readonly to: string },

@@ -55,7 +55,7 @@ export function parseMappings({ claimMappings }: Pick<ProviderRow, 'claimMapping
   return mappings.parse(claimMappings);
 }
 
-/** A provider by its key, or by its id within an account; undefined also for another account's. */
+/** A provider by its key, or by its id within an account; undefined also for another account's provider. */
 export async function findSettings(
   context: Context,
   by: { readonly key: string } | { readonly id: number; readonly accountId: number },
@@ -65,7 +65,7 @@ export async function findSettings(
   return row && (await open(context, [row]))[0];
 }
 
-/** The active providers of an account's sign-in page, by name; empty for an unknown page. */
+/** The active providers of an account's sign-in page, sorted by name; empty for an unknown page. */
 export async function listAccountSettings(context: Context, ssoKey: string): Promise<readonly ProviderSettings[]> {
   const on = context.database.query;
   const account = await findAccountBySsoKey(on, ssoKey);

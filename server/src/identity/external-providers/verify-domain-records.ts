@@ -15,7 +15,7 @@ export interface DomainCheck {
   readonly isHeld: boolean;
 }
 
-/** Mail domains that are looked up in one call, proved ones first. */
+/** Maximum mail domains looked up in one call, proved ones first. */
 const maxLookups = 5;
 
 type Context = Pick<ProviderRequestContext, 'database' | 'config' | 'audit' | 'accountId' | 'actor'>;

@@ -67,7 +67,7 @@ describe('invitations', () => {
     expect((await get()).json()).toMatchObject({ invitation: { userId: nova }, sendAllowed: true });
   });
 
-  test('signs the user in, and disappears from the list', async () => {
+  test('signs the invitee in, and no longer lists the invitation', async () => {
     await send();
     expect((await join(await token())).statusCode).toBe(200);
     expect((await list()).items).toEqual([]);
@@ -76,7 +76,7 @@ describe('invitations', () => {
     expect((await withdraw()).statusCode).toBe(404);
   });
 
-  test('sends a new link, voids the earlier one and deletes its content', async () => {
+  test('sends a new link, voids the earlier one and deletes the content of its mail', async () => {
     await send();
     const former = await token();
     await sql("update one_time_links set expires_at = now() + interval '1 hour' where user_id = $1", [nova]);
@@ -103,7 +103,7 @@ describe('invitations', () => {
     expect((await list()).items).toEqual([]);
   });
 
-  test('withdraws: voids the link, deletes the content, deactivates the user and audits it', async () => {
+  test('voids the link of a withdrawn invitation, deletes its mail’s content, deactivates the user and audits it', async () => {
     await send();
     const former = await token();
     expect((await withdraw()).statusCode).toBe(200);
@@ -117,7 +117,7 @@ describe('invitations', () => {
     expect((await send()).json()).toMatchObject({ code: 'Conflict' });
   });
 
-  test('either accepts or withdraws under concurrency', async () => {
+  test('accepts or withdraws an invitation, but not both, under concurrency', async () => {
     await send();
     const used = await token();
     const [joined, withdrawn] = await Promise.all([join(used), withdraw()]);
@@ -131,14 +131,17 @@ describe('invitations', () => {
   test.each([
     ['sent', () => send(), 0],
     ['withdrawn', () => withdraw(), 1],
-  ])('is not %s if the caller is no longer an admin at that moment', async (_what, call, waiting) => {
-    if (waiting > 0) await send();
-    const answer = await changeRolesMeanwhile(database, accountId, { call, change: demote('admin@acme.example') });
-    await sql("update users set is_admin = true where login = 'admin@acme.example'");
-    expect(answer.statusCode).toBe(403);
-    expect((await list('', owner)).items).toHaveLength(waiting);
-    expect(await sql('select active from users where id = $1', [nova])).toEqual([{ active: true }]);
-  });
+  ])(
+    'allows no invitation to be %s if the caller is no longer an admin at that moment',
+    async (_what, call, waiting) => {
+      if (waiting > 0) await send();
+      const answer = await changeRolesMeanwhile(database, accountId, { call, change: demote('admin@acme.example') });
+      await sql("update users set is_admin = true where login = 'admin@acme.example'");
+      expect(answer.statusCode).toBe(403);
+      expect((await list('', owner)).items).toHaveLength(waiting);
+      expect(await sql('select active from users where id = $1', [nova])).toEqual([{ active: true }]);
+    },
+  );
 
   test('does not withdraw the last admin’s invitation, which keeps working', async () => {
     await send();

@@ -78,7 +78,7 @@ export async function sendInvitation(context: InvitationRequestContext, userId: 
   });
   const row = await findInvitation(database.query, accountId, userId);
   const [invitation] = row ? await presentAll(context, [row]) : [];
-  // It was answered or withdrawn at the same moment.
+  // The invitation was answered or withdrawn at the same moment.
   if (!invitation) throw new NotFoundError();
   return invitation;
 }

@@ -28,13 +28,16 @@ export interface RelyingParty {
   readonly publicUrl: string;
 }
 
-/** Lifetime of a challenge in seconds. The sign-in page requests one as soon as it opens, so that one lives longer. */
+/**
+ * Lifetime of a challenge in seconds. It is longer for a sign-in, because the sign-in page requests a challenge as
+ * soon as it opens.
+ */
 const lifeSeconds: Record<Purpose, number> = { add: 300, confirm: 300, signIn: 900 };
 
 /** EdDSA, ECDSA with P-256 and RSA, which cover the common authenticators. */
 const algorithms = [-8, -7, -257];
 
-/** The passkeys' host: the one of `PUBLIC_URL`, regardless of the request (PSK-3). */
+/** The host to which passkeys belong: that of `PUBLIC_URL`, regardless of the request (PSK-3). */
 const relyingPartyId = ({ publicUrl }: RelyingParty) => new URL(publicUrl).hostname;
 /** The user handle of a passkey: the 16 bytes of the public id (PSK-5). */
 function createUserHandle(publicId: string): Buffer<ArrayBuffer> {

@@ -1,6 +1,6 @@
 import { AppError } from '../../core/http/app-error.ts';
 
-/** The user has the maximum of passkeys (PSK-7). */
+/** The user has the maximum number of passkeys (PSK-7). */
 export class TooManyPasskeysError extends AppError {
   constructor(most: number) {
     super({ code: 'Conflict', message: { key: 'passkeys.tooMany', values: { most } } });

@@ -14,7 +14,10 @@ import type { PasskeysContext } from './passkeys.context.ts';
 import { PasskeyRefusedError } from './passkeys.errors.ts';
 import { findByCredential, listPasskeys, type PasskeyRow, recordUse } from './passkeys.queries.ts';
 
-/** Failed tries per address in 15 minutes, and challenges, of which each sign-in page requests one (PSK-10). */
+/**
+ * Maximum failed tries per address in 15 minutes, and maximum challenges, of which each sign-in page requests one
+ * (PSK-10).
+ */
 const tries = defineLimit('passkey-address', 100, 15 * 60);
 const questions = defineLimit('passkey-questions', 1000, 15 * 60);
 

@@ -15,7 +15,7 @@ export async function countPasskeys(on: Queryable, userId: number): Promise<numb
   return counted?.total ?? 0;
 }
 
-/** The subset of the users who have a passkey. */
+/** Those of the given users who have a passkey. */
 export async function findUsersWithPasskeys(on: Queryable, userIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (userIds.length === 0) return new Set();
   const found = await on

@@ -81,7 +81,7 @@ describe('passkeys', async () => {
       ]);
     });
 
-    test('names an unknown model in the reader’s language, or as the user wants', async () => {
+    test('names a passkey of an unknown model in the reader’s language, unless the user enters a name', async () => {
       const browser = await signedIn(app, owner);
       browser.cookies.portico_locale = 'fr';
       const authenticator = new TestAuthenticator(publicUrl);
@@ -94,7 +94,7 @@ describe('passkeys', async () => {
       ['of another origin', { origin: 'https://evil.example' }],
       ['for another host', { rpId: 'evil.example' }],
       ['without verification of its user', { isUserVerified: false }],
-    ])('rejects one %s', async (_, answering) => {
+    ])('rejects a passkey %s', async (_, answering) => {
       const browser = await signedIn(app, owner);
       const options = await requestOptions(browser, '/api/Passkeys/Options');
       const response = new TestAuthenticator(publicUrl).create(options, answering);
@@ -167,7 +167,7 @@ describe('passkeys', async () => {
       expect(options.excludeCredentials).toMatchObject([{ id: authenticator.credentials[0]?.id }]);
     });
 
-    test('requires a confirmation of the last ten minutes', async () => {
+    test('requires a confirmation within the last ten minutes', async () => {
       const browser = await signedIn(app, owner);
       await database.pool.query("update sessions set confirmed_at = now() - interval '11 minutes'");
       expect((await browser.post('/api/Passkeys/Options', {})).json().code).toBe('ConfirmationRequired');
@@ -175,7 +175,7 @@ describe('passkeys', async () => {
   });
 
   describe('renaming and removing', () => {
-    test('renames a passkey, and answers 404 for another user’s', async () => {
+    test('renames a passkey, and answers 404 for another user’s passkey', async () => {
       const { browser, id } = await withPasskey();
       expect((await browser.post(`/api/Passkeys/${id}`, { name: 'Phone' })).json().name).toBe('Phone');
       const stranger = await signedIn(app, 'owner@globex.example');
@@ -194,7 +194,7 @@ describe('passkeys', async () => {
       expect(await notices()).toHaveLength(2);
     });
 
-    test('keeps the last sign-in method (PSK-8)', async () => {
+    test('refuses to remove the last sign-in method (PSK-8)', async () => {
       const { browser, id } = await withPasskey();
       const { rows } = await database.pool.query('select password_hash from users where email = $1', [owner]);
       await database.pool.query('update users set password_hash = null where email = $1', [owner]);
@@ -204,7 +204,7 @@ describe('passkeys', async () => {
       expect((await browser.get('/api/Passkeys')).json().items).toHaveLength(1);
     });
 
-    test('keeps the last factor if the account requires one (PSK-8)', async () => {
+    test('refuses to remove the last factor if the account requires one (PSK-8)', async () => {
       const { browser, id } = await withPasskey();
       await database.pool.query('update accounts set second_factor_required = true');
       const refused = await browser.send('DELETE', `/api/Passkeys/${id}`);
@@ -323,7 +323,7 @@ describe('passkeys', async () => {
         "insert into rate_limits (key, points, expire) values ('passkey-address:127.0.0.1', 99, $1)",
         [Date.now() + 60_000],
       );
-      // A valid answer does not count.
+      // The valid answer is not counted as a failure.
       for (let n = 0; n < 2; n += 1) {
         const response = authenticator.get(await requestOptions(browser, '/api/Passkeys/SignIn/Options'));
         expect((await (await visitor()).at(app).post('/api/Passkeys/SignIn', { response })).statusCode).toBe(

@@ -48,7 +48,7 @@ function passkeyKeeperName(aaguid: string | null): string | null {
   return aaguid === null ? null : (keeperNames.get(aaguid.toLowerCase()) ?? null);
 }
 
-/** Maximum of passkeys per user (PSK-7). */
+/** Maximum number of passkeys per user (PSK-7). */
 const maxPasskeys = 20;
 
 type Context = PasskeysContext & RequestContext;

@@ -5,7 +5,7 @@ import { confirmSession } from '../session/open-sessions.ts';
 import type { ProfileRequestContext } from './profile.context.ts';
 import { WrongPasswordError } from './profile.errors.ts';
 
-/** Wrong passwords per 15 minutes, as at sign-in (PRF-11). */
+/** Maximum wrong passwords in 15 minutes, the same as at sign-in (PRF-11). */
 const confirmationsByUser = defineLimit('confirm-user', 10, 15 * 60);
 const confirmationsByAddress = defineLimit('confirm-address', 100, 15 * 60);
 

@@ -71,14 +71,14 @@ describe('a new e-mail address', () => {
     expect(rows).toEqual([{ recipient_name: '', data: { email: stone, path: expect.any(String), hours: 24 } }]);
   });
 
-  test('has no effect before: mail, sign-in and password resets use the previous address', async () => {
+  test('has no effect before its confirmation: mail, sign-in and password resets use the previous address', async () => {
     await save(stone);
     await (await visitor()).post('/api/ForgottenPassword', { userName: stone });
     expect(await mails(stone, 'passwordReset')).toEqual([]);
     await expect(signIn(stone)).rejects.toThrow('could not sign in');
   });
 
-  test('allows one change at a time, and voids the earlier link', async () => {
+  test('allows one pending change at a time, and voids the earlier link', async () => {
     await save('first@stone.example');
     const first = await token('first@stone.example', 'confirmEmail');
     await save(stone);

@@ -169,7 +169,7 @@ describe('activity', () => {
     expect(second.json().items).toMatchObject([{ kind: 'signIn', text: 'Connexion', by: null }]);
   });
 
-  test('names every audit kind, and keeps an unknown kind as it is', () => {
+  test('has a text for every audit kind, and shows an unknown kind unchanged', () => {
     expect(hasMessage('activity.signIn')).toBe(true);
     expect(describeKind('passwordReset', 'fr')).toBe(
       'Nouveau mot de passe choisi au moyen d’un lien reçu par courriel',

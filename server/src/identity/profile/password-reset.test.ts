@@ -168,7 +168,7 @@ describe('the password link', () => {
     expect(html + text + JSON.stringify(data)).not.toContain('evil.example');
   });
 
-  test('rejects tokens of other kinds, of unknown users and of a user who may not change the password, and opens nothing else', async () => {
+  test('rejects tokens of other kinds, of unknown users and of a user who may not change the password, and works for nothing else', async () => {
     const browser = await visitor();
     await forget(avery);
     const link = await token(avery, 'passwordReset');
@@ -189,7 +189,7 @@ describe('the password link', () => {
     expect((await setPassword(link)).code).toBe('done');
   });
 
-  test('rejects weak, different and invalid passwords in the reader’s language, and stays valid', async () => {
+  test('rejects weak, mismatched and invalid passwords in the reader’s language, and stays valid', async () => {
     await forget(avery);
     const link = await token(avery, 'passwordReset');
     const browser = await visitor();
@@ -224,7 +224,7 @@ describe('the password link', () => {
     expect((await setPassword(second)).code).toBe('LinkExpired');
   });
 
-  test('shows its purpose without being used, and its content is deleted after use', async () => {
+  test('can be described without being used, and its mail’s content is deleted after use', async () => {
     await forget(avery);
     const link = await token(avery, 'passwordReset');
     const browser = await visitor();

@@ -31,7 +31,7 @@ import {
 import { chosenPasswords, type NewPassword } from './password-change.ts';
 import type { ProfileContext } from './profile.context.ts';
 
-/** Requested links (PWD-13). A name counts whether or not it exists. */
+/** Maximum requested links by name and by address (PWD-13). A name counts whether or not it exists. */
 const resetsByName = defineLimit('reset-name', 5, 60 * 60);
 const resetsByAddress = defineLimit('reset-address', 30, 15 * 60);
 

@@ -54,7 +54,10 @@ export async function getProfile(context: ProfileRequestContext): Promise<Profil
   };
 }
 
-/** The page to sign in again for a session of the account's identity provider, because its user may have no password to confirm with (CON-1). */
+/**
+ * The page where a user of single sign-on signs in again to confirm, because such a user may have no password
+ * (CON-1). Null for other sessions.
+ */
 async function findSignInAgain({ database, session, accountId }: ProfileRequestContext): Promise<string | null> {
   if (!session.proofs.includes('sso')) return null;
   const account = await findAccountSignOn(database.query, accountId);

@@ -140,7 +140,7 @@ describe('a confirmation', () => {
     expect(await listAuditKinds(avery)).toContain('confirmationRefused');
   });
 
-  test('is refused after 10 wrong passwords, also of 30 concurrent ones and with the right password; another user’s is not', async () => {
+  test('is refused after 10 wrong passwords, even if concurrent and even with the right password, but not to other users', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => confirm('wrong')));
     expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(10);
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(20);

@@ -15,7 +15,7 @@ const affected = (accountId: number) => sql`
     and not exists (select from second_factors f where f.user_id = u.id)
     and not exists (select from passkeys p where p.user_id = u.id)`;
 
-/** A page of these users by login. The id makes the order total. */
+/** A page of the affected users, sorted by login and then by id, so that pages never overlap. */
 export async function selectAffected(
   on: Queryable,
   accountId: number,
@@ -29,7 +29,7 @@ export async function selectAffected(
   return rows.map((row) => ({ ...row, last_login_at: row.last_login_at && new Date(row.last_login_at) }));
 }
 
-/** The number of these users, and of all active users. */
+/** The number of affected users, and of all active users. */
 export async function countAffected(on: Queryable, accountId: number): Promise<{ total: number; activeUsers: number }> {
   const { rows } = await on.execute<{ total: number; active_users: number }>(sql`
     select (select count(*) ${affected(accountId)})::int as total,

@@ -66,7 +66,10 @@ const refund = (userId: number, tried: Tried, accepted: string) => sql`refunded 
     where key = ${triesKey(userId, tried)} and exists (select from ${sql.raw(accepted)})
   )`;
 
-/** Uses a 30-second step of an authenticator; later codes must be newer. False if it was used. */
+/**
+ * Uses up a 30-second step of an authenticator, so that later codes must be newer. False if this step or a later one
+ * was used.
+ */
 export async function acceptStep(database: Database, userId: number, step: number): Promise<boolean> {
   const { rows } = await database.pool.query({
     name: 'accept-authenticator-step',

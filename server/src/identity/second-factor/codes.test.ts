@@ -30,7 +30,7 @@ describe('codes', () => {
     expect(new Set(hashes.map((hash) => hash.toString('hex'))).size).toBe(hashes.length);
   });
 
-  test('returns the step of the code that RFC 6238 lists, in a window of one', () => {
+  test('returns the step of a test code of RFC 6238, at most one step early or late', () => {
     const secret = Buffer.from('12345678901234567890');
     expect(findCodeStep(secret, '287082', new Date(59_000))).toBe(1);
     expect(findCodeStep(secret, '287082', new Date(89_000))).toBe(1);

@@ -1,11 +1,11 @@
 import type { Database } from '../../core/db/database.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 
-/** Wrong codes per method of a user in 15 minutes (MFA-5). */
+/** Maximum wrong codes per user and method in 15 minutes (MFA-5). */
 export const maxMethodTries = 10;
 export const triesSeconds = 15 * 60;
 
-/** Consecutive wrong codes after which a method is closed and must be set up again (MFA-5). */
+/** Maximum consecutive wrong codes. Then the method is closed and must be set up again (MFA-5). */
 export const maxTriesInARow = 100;
 
 /** The key of a method's counter in `rate_limits`. */
@@ -16,7 +16,7 @@ export function triesKey(userId: number, method: string): string {
 /** Minimum seconds between two codes sent to a user by one method (MFA-7). */
 export const sendPauseSeconds = 30;
 
-/** Codes sent to a user by one method: one per half minute, five per 15 minutes, 30 a day (MFA-7). */
+/** Maximum codes sent to a user by one method: one per half minute, five per 15 minutes, 30 a day (MFA-7). */
 const sendLimits = [
   defineLimit('factor-send-pause', 1, sendPauseSeconds),
   defineLimit('factor-send', 5, 15 * 60),

@@ -93,7 +93,7 @@ export async function upsertFactor(
     });
 }
 
-/** False if the user does not have the method. */
+/** Deletes a method. False if the user does not have it. */
 export async function deleteFactor(on: Queryable, userId: number, method: SecondFactorMethod): Promise<boolean> {
   const { rowCount } = await on
     .delete(secondFactors)
@@ -101,7 +101,7 @@ export async function deleteFactor(on: Queryable, userId: number, method: Second
   return (rowCount ?? 0) > 0;
 }
 
-/** The subset of the users who have set up a second factor. */
+/** Those of the given users who have set up a second factor. */
 export async function findUsersWithFactors(on: Queryable, userIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (userIds.length === 0) return new Set();
   const rows = await on

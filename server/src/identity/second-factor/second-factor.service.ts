@@ -86,7 +86,7 @@ export async function enableMethod(
   const before = await selectState(transaction, userId, config.mode);
   await upsertFactor(transaction, { userId, method, secret, step, target });
   if (method === 'Authenticator') await deleteSetup(transaction, userId);
-  // Codes from before the first method could have been created by anyone who knew the password.
+  // Replaces codes from before the first method, because anyone who knew the password could have created them.
   const recoveryCodes = before?.methods.length === 0 ? await makeRecoveryCodes(context, transaction) : null;
   await audit.record({ ...actor, kind: 'secondFactorEnabled', detail: { method } }, transaction);
   await afterChange(context, transaction, 'secondFactor');

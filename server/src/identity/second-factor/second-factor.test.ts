@@ -86,7 +86,7 @@ describe('the second factor of a user', async () => {
     expect(JSON.stringify(await settings(browser))).not.toContain(secret);
   });
 
-  test('does not enable a secret that another session was shown', async () => {
+  test('does not enable an authenticator with a secret that was shown in another session', async () => {
     const thief = await signedIn(app, owner);
     const { sharedKey } = (await thief.get('/api/MFA/Authenticator')).json();
     const browser = await signedIn(app, owner);
@@ -137,7 +137,7 @@ describe('the second factor of a user', async () => {
     expect((await settings(browser)).providers[1]).toMatchObject({ enabled: true, factor: '+14155550132' });
   });
 
-  test('accepts ten wrong codes in 15 minutes during setup, also of 50 concurrent ones', async () => {
+  test('checks at most ten codes in 15 minutes during setup, even of 50 concurrent ones', async () => {
     const browser = await signedIn(app, owner);
     const { sharedKey } = (await browser.get('/api/MFA/Authenticator')).json();
     const code = wrongCode(sharedKey);
@@ -208,7 +208,7 @@ describe('the second factor of a user', async () => {
     expect(await sql('select 1 from recovery_codes')).toHaveLength(10);
   });
 
-  test('requires a password confirmation of the last ten minutes for changes', async () => {
+  test('requires a password confirmation within the last ten minutes for changes', async () => {
     const browser = await signedIn(app, owner);
     await sql("update sessions set confirmed_at = now() - interval '11 minutes'");
     const calls = [

@@ -81,7 +81,11 @@ export async function sendCode(
   return new Date(Date.now() + sendPauseSeconds * 1000);
 }
 
-/** Sends a code by one of the user's methods. @throws NoMethodError if the user does not have the method, it is closed or needs no code; as `sendCode` does */
+/**
+ * Sends a code by one of the user's methods.
+ * @throws NoMethodError if the user does not have the method, or if it is closed or needs no sent code; the errors of
+ * `sendCode`
+ */
 export async function sendSignInCode(
   context: CodesContext,
   owner: CodeOwner,
@@ -191,7 +195,10 @@ async function proveByRecoveryCode(context: CodesContext, userId: number, typed:
   return { proof: 'recoveryCode', recoveryCodesLeft };
 }
 
-/** The effects of a used recovery code, in the transaction of its sign-in: mails the user, and the other admins if the user is the owner (MFA-8). */
+/**
+ * Mails the user that a recovery code was used, and the other admins if the user is the owner (MFA-8). Runs in the
+ * transaction of the sign-in.
+ */
 export async function recordRecoveryCodeUse(
   { mail, audit }: Pick<CodesContext, 'mail' | 'audit'>,
   transaction: Queryable,
@@ -206,7 +213,7 @@ export async function recordRecoveryCodeUse(
   if (user.isOwner) await mailOwnerSignIn(mail, transaction, { owner: user, includesOwner: false }, origin);
 }
 
-/** The effects of a wrong code: audits it, and mails the user if it closed the method (MFA-5). */
+/** Audits a wrong code, and mails the user if it closed the method (MFA-5). */
 export async function recordWrongCode(
   { database, mail, audit }: CodesContext,
   error: InvalidCodeError,

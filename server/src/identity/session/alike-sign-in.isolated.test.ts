@@ -17,7 +17,10 @@ vi.mock('@node-rs/argon2', async (original) => {
   };
 });
 
-/** Comparing takes nearly all of an attempt's time. Skipping it, or a hash of another cost, would reveal whether the user exists. */
+/**
+ * Comparing hashes takes nearly all of an attempt's time. Skipping the comparison, or a hash with another cost, would
+ * reveal whether the user exists.
+ */
 describe('the cost of a refused sign-in', async () => {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
@@ -35,7 +38,7 @@ describe('the cost of a refused sign-in', async () => {
     ['an inactive user with the right password', 'admin@acme.example', demonstrationPassword],
     ['an inactive user with a wrong one', 'admin@acme.example', 'Wrong-password-1'],
     ['a user without a password', withoutPassword, demonstrationPassword],
-  ])('is one comparison for %s', async (_who, userName, password) => {
+  ])('is one hash comparison for %s', async (_who, userName, password) => {
     await database.pool.query("update users set active = false where email = 'admin@acme.example'");
     const browser = new Browser(app);
     await browser.open('/login');

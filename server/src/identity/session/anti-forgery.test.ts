@@ -6,7 +6,7 @@ import { createTestPortal } from '../../../test/portal.ts';
 import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/index.ts';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 
-describe('forged requests', async () => {
+describe('the protection against forged requests', async () => {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
   let changes = 0;
@@ -136,7 +136,7 @@ describe('forged requests', async () => {
     expect((await browser.get('/api/User/Current')).statusCode).toBe(200);
   });
 
-  test('answers a native sign-in form with an old token with a page that asks to reload', async () => {
+  test('shows a page that asks to reload after a native sign-in form with an old token', async () => {
     const browser = new Browser(app);
     await browser.open('/login');
     const response = await browser.post(

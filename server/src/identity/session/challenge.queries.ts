@@ -21,9 +21,9 @@ export interface NewChallenge {
   readonly rememberMe: boolean;
   readonly returnUrl: string;
   readonly lifeSeconds: number;
-  /** No challenge is stored if the user's sessions were ended since then. */
+  /** When the user's sessions were last ended. No challenge is stored if they were ended again since. */
   readonly sessionsEndedAt: string | null;
-  /** Inserts its audit event. */
+  /** Inserts the challenge's audit event. */
   readonly audit: AuditInsertion;
   /** Part of the statement: refunds the password attempt. */
   readonly refund: SQL | undefined;

@@ -124,11 +124,14 @@ export interface NewSession {
   readonly rememberDays: number | null;
   /** The browser's previous session, which ends (SES-6). */
   readonly formerIdHash: Buffer | null;
-  /** No session begins if the user's sessions were ended since then. */
+  /** When the user's sessions were last ended. No session begins if they were ended again since. */
   readonly sessionsEndedAt: string | null;
-  /** The challenge that this session ends, without which no session begins. Null for a sign-in without one. */
+  /**
+   * The challenge that this session completes; no session begins if the challenge is over. Null for a sign-in without
+   * a challenge.
+   */
   readonly challengeIdHash: Buffer | null;
-  /** Inserts its audit event. */
+  /** Inserts the session's audit event. */
   readonly audit: AuditInsertion;
   /** Part of the statement: refunds the password attempt. */
   readonly refund?: SQL | undefined;

@@ -219,7 +219,11 @@ export async function requiredProviderRedirect(
   return { kind: 'elsewhere', redirectUrl: signOnPage(requiredSignOn, { ReturnUrl: await safeReturnUrl(returnUrl) }) };
 }
 
-/** An account's own sign-in page. @param key of the account @param parameters empty values, and returning to the home page, are left out */
+/**
+ * An account's own sign-in page.
+ * @param key of the account
+ * @param parameters of the address; empty values, and a return to the home page, are left out
+ */
 export function signOnPage(
   key: string,
   parameters: Readonly<Partial<Record<'ReturnUrl' | 'login_hint' | 'provider' | 'form' | 'again', string | undefined>>>,
@@ -230,8 +234,9 @@ export function signOnPage(
 }
 
 /**
- * The redirect for a name whose mail domain requires single sign-on, whether or not the user exists and regardless of the password (SSO-31). Users of other
- * accounts, or without that requirement, are asked for the password without another query.
+ * The redirect for a name whose mail domain requires single sign-on, whether or not the user exists and regardless of
+ * the password (SSO-31). Undefined for a user of another account and, without a query, for a user whose account does
+ * not require single sign-on.
  */
 export async function providerRedirectByDomain(
   context: Pick<EntryContext, 'findRequiredSignOn' | 'safeReturnUrl'>,

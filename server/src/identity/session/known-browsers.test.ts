@@ -56,7 +56,7 @@ describe('a known browser', async () => {
     expect((await attempt(mine)).statusCode).toBe(429);
   });
 
-  test('signs in with two statements; a user’s first sign-in also finds its landing page (SIGN-24)', async () => {
+  test('signs a user in with two statements; the user’s first sign-in also looks up the landing page (SIGN-24)', async () => {
     const browser = await atLogin();
     const query = vi.spyOn(database.pool, 'query');
     for (let count = 0; count < 2; count += 1) {
@@ -77,7 +77,7 @@ describe('a known browser', async () => {
     expect((await attempt(await atLogin(other))).statusCode).toBe(429);
   });
 
-  test('causes a mail with a link if the browser or its network is new, except at the user’s first sign-in', async () => {
+  test('causes no mail in its network; a new browser or network causes one with a link, except at the user’s first sign-in', async () => {
     const browser = await atLogin();
     await attempt(browser);
     await attempt(await atLogin(browser));

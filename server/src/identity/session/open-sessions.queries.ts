@@ -141,7 +141,7 @@ export async function deleteSessionsByPublicId(on: Queryable, publicIds: readonl
   return rowCount ?? 0;
 }
 
-/** Gives a session a new id, and with a proof ends its setup. Undefined if it has ended. */
+/** Gives a session a new id; a proof also ends the session's setup. Undefined if the session has ended. */
 export async function replaceSessionId(
   on: Queryable,
   former: Buffer,

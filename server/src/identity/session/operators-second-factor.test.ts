@@ -36,7 +36,8 @@ test.each([
   async (mode, userName, status) => {
     const own = await createTestDatabase();
     await seedDemonstrationPeople(own);
-    // The first session may then do anything, so only the second factor's own rule prevents its removal.
+    // Without the required setup, the session has full access, so only the rule about the last factor prevents the
+    // removal.
     await skipSecondFactorSetup(own);
     const { browser } = await withAuthenticator(await createTestPortal(own, { mode }), own, userName);
     for (const [method, path] of [

@@ -1,6 +1,7 @@
 /**
- * Returns a `ReturnUrl` if it is a path of this portal or an address of a registered product, otherwise `/` (SES-12): for example for `//evil`, `/\evil` or
- * `javascript:`. @param linkedOrigins origins of the registered products
+ * Returns a `ReturnUrl` if it is a path of this portal or an address of a registered product, otherwise `/` (SES-12).
+ * For example, `//evil`, `/\evil` and `javascript:` become `/`.
+ * @param linkedOrigins origins of the registered products
  */
 export function safeReturnUrl(
   candidate: string | null | undefined,

@@ -153,7 +153,7 @@ describe('the second step of a sign-in', async () => {
     expect((await events()).filter((kind) => kind === 'secondFactorRefused')).toHaveLength(5);
   });
 
-  test('counts each of 50 concurrent guesses, and compares ten', async () => {
+  test('counts each of 50 concurrent guesses on ten challenges, and compares only ten', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const browsers: Browser[] = [];
     for (let count = 0; count < 10; count += 1) browsers.push((await challenged(app, owner)).browser);
@@ -175,7 +175,7 @@ describe('the second step of a sign-in', async () => {
     expect((await verify(browser, { code: authenticatorCode(sharedKey) })).statusCode).toBe(200);
   });
 
-  test('counts each of 50 concurrent guesses on one challenge, and compares five', async () => {
+  test('counts each of 50 concurrent guesses on one challenge, and compares only five', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const { browser } = await challenged(app, owner);
     const code = wrongCode(sharedKey);
@@ -216,7 +216,7 @@ describe('the second step of a sign-in', async () => {
   test('keeps the count of tries if the request fails after its code was used', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const { browser } = await challenged(app, owner);
-    // The sign-in fails after the code was used: the count was committed separately before.
+    // Makes the sign-in fail after the code was used. The try was committed separately before.
     await sql('alter table known_browsers add constraint no_browser check (false) not valid');
     expect((await verify(browser, { code: authenticatorCode(sharedKey) })).statusCode).toBe(500);
     await sql('alter table known_browsers drop constraint no_browser');

@@ -20,7 +20,7 @@ import type { Entry, EntryContext, Visit } from './entry.context.ts';
 import { requiredProviderRedirect, startSession } from './entry.ts';
 import { ChallengeExpiredError } from './session.errors.ts';
 
-/** Maximum of wrong codes per challenge (MFA-5). */
+/** Maximum wrong codes per challenge (MFA-5). */
 const maxChallengeTries = 5;
 
 export type SecondStepContext = EntryContext & CodesContext;

@@ -97,7 +97,7 @@ export async function deleteSession(query: Queryable, idHash: Buffer): Promise<v
   await query.delete(sessions).where(eq(sessions.idHash, idHash));
 }
 
-/** Rows per statement of a purge. Each stays locked until the statement ends. */
+/** Rows per statement of a purge, which keeps them locked until it ends. */
 const purgeBatch = 500;
 
 /** Repeats a batched delete until it finds fewer rows. The statement skips locked rows, so it never waits and cannot deadlock. @returns the number of deleted rows */
@@ -151,7 +151,10 @@ export function deleteUnseenBrowsers(query: Queryable): Promise<number> {
   );
 }
 
-/** Deletes networks that were not used for as long, except a user's last: without one, a sign-in counts as the first (SES-18). */
+/**
+ * Deletes networks that were not used for as long, except a user's latest one: without it, the next sign-in would
+ * count as the user's first (SES-18).
+ */
 export function deleteUnseenNetworks(query: Queryable): Promise<number> {
   return purge(
     query,

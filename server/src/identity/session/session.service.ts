@@ -36,7 +36,7 @@ export async function findSession(context: SessionContext, id: string): Promise<
   const row = await selectSession(database, idHash, features);
   if (!row) return null;
   if (row.stale) {
-    // Acting also uses the operator's parked session, so that it does not become idle.
+    // While an operator acts, the parked session counts as used too, so that it does not become idle.
     const used = row.operator_id === null ? [idHash] : [idHash, parkedSessionHash(id)];
     await touchSessions(database, used).catch(onTouchError);
   }

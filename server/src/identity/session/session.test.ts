@@ -106,7 +106,7 @@ describe('a session', async () => {
     ]);
   });
 
-  test('ends by a native form, which redirects to the sign-in page', async () => {
+  test('ends when a native form is posted, which redirects to the sign-in page', async () => {
     const browser = await signedIn(app, 'owner@acme.example');
     const response = await browser.post(
       '/signout',
@@ -123,7 +123,7 @@ describe('a session', async () => {
     expect(response.headers.location).toBe('/login');
   });
 
-  test('redirects a sign-out without a session to the sign-in page, and deletes no cookies', async () => {
+  test('is not needed to sign out: the request redirects to the sign-in page, and deletes no cookies', async () => {
     const browser = await signedIn(app, 'owner@acme.example');
     await sql('delete from sessions');
     const asCall = await browser.post('/signout');
@@ -135,7 +135,7 @@ describe('a session', async () => {
     for (const { cookies } of [asCall, asForm, forged]) expect(cookies).toEqual([]);
   });
 
-  test('explains a native sign-out with an old token on a page, and does not end', async () => {
+  test('is not ended by a native form with an old token, which is answered with an explanation', async () => {
     const browser = await signedIn(app, 'owner@acme.example');
     browser.token = 'old';
     const response = await browser.post('/signout', undefined, { headers: { accept: 'text/html' } });

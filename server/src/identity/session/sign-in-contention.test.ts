@@ -54,7 +54,7 @@ describe('sign-ins and purges that need the same rows', async () => {
   test('a purge skips rows that an attempt has locked, in any order', async () => {
     await addLimits(['name', address, 'old']);
     await underWay(async (client) => {
-      // The address first, in the order of every attempt.
+      // Locks the address first, as every attempt does.
       await touch(client, address);
       await touch(client, 'name').then(() => undefined);
       await purgeExpiredSessions(database);
@@ -68,7 +68,7 @@ describe('sign-ins and purges that need the same rows', async () => {
     await underWay(async (client) => {
       await touch(client, address);
       const purged = purgeExpiredSessions(database);
-      // A transaction that waits for the address holds the name by then.
+      // By then, a transaction that waits for the address has locked the name.
       await vi.waitFor(async () => expect((await waiting()) > 0 || (await left()).length === 1).toBe(true), 50_000);
       await client.query("insert into rate_limits values ('name', 1, $1) on conflict (key) do update set points = 2", [
         Date.now() + 60_000,

@@ -100,7 +100,7 @@ describe('sign-in limits', async () => {
     return rows.map(({ points }) => points);
   };
 
-  test('do not block other users’ names by a blocked address', async () => {
+  test('do not count attempts from a blocked address against other users’ names', async () => {
     const browser = await browserAt();
     await database.pool.query('insert into rate_limits values ($1, 100, $2)', [
       'sign-in-address:203.0.113.7',
@@ -112,13 +112,13 @@ describe('sign-in limits', async () => {
     expect((await attempt(browser, 'owner@acme.example', demonstrationPassword, '198.51.100.9')).statusCode).toBe(200);
   });
 
-  test('count names only while the address may try, also for concurrent attempts', async () => {
+  test('count a name only while its address is not blocked, even for concurrent attempts', async () => {
     const browser = await browserAt();
     await database.pool.query('insert into rate_limits values ($1, 98, $2)', [
       'sign-in-address:203.0.113.7',
       Date.now() + 60_000,
     ]);
-    // All are held up together, so none finds the address blocked already.
+    // Holds up all attempts together, so that none finds the address blocked already.
     const holder = await database.pool.connect();
     await holder.query("begin; select from rate_limits where key = 'sign-in-address:203.0.113.7' for update");
     const attempts = Array.from({ length: 4 }, (_, index) => attempt(browser, `name-${index}@acme.example`, 'wrong'));
@@ -213,7 +213,7 @@ describe('sign-in limits', async () => {
     ]);
     const held = await Promise.all(Array.from({ length: database.pool.options.max }, () => database.pool.connect()));
     const blocked = Array.from({ length: 200 }, () => attempt(browser, 'nobody', 'wrong'));
-    // All of them run before the next one arrives.
+    // Waits until the blocked attempts run, before the next one arrives.
     await vi.waitFor(() => expect(database.pool.waitingCount).toBeGreaterThan(30), 20_000);
     const right = attempt(other, 'owner@acme.example', demonstrationPassword, '198.51.100.9');
     for (const connection of held) connection.release();

@@ -33,8 +33,9 @@ export interface AttemptRow extends Nullable<EntryFactsRow> {
 }
 
 /**
- * The address is counted before the name, so that attempts cannot deadlock. A blocked address does not count for names, nor the reverse (LIM-5). A known
- * browser has its own count (LIM-12). The commit does not wait for the disk.
+ * The address is counted before the name, so that attempts cannot deadlock. While one of them is blocked, an attempt
+ * does not count for the other (LIM-5). A known browser has its own count (LIM-12). The commit does not wait for the
+ * disk.
  */
 const beginAttempt = `
 with found as materialized (

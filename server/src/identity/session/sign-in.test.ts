@@ -191,7 +191,7 @@ describe('signing in', async () => {
     expect((await (await atLogin()).post('/LoginWithMFA', right)).statusCode).toBe(200);
   });
 
-  test('records its time', async () => {
+  test('records the time of the user’s last sign-in', async () => {
     await database.pool.query('update users set last_login_at = null');
     await (await atLogin()).post('/LoginWithMFA', wrong);
     const lastLogin = async () =>

@@ -6,7 +6,7 @@ import { type ConnectedProvider, createSignOnPortal, publicUrl } from './sign-on
 
 const globex = 3;
 
-describe('an invalid single sign-on', async () => {
+describe('single sign-on under attack', async () => {
   const mine = await startMisbehavingProvider();
   const theirs = await startMisbehavingProvider();
   const portal = await createSignOnPortal({ privateOrigins: [mine.issuer, theirs.issuer] });
@@ -48,7 +48,7 @@ describe('an invalid single sign-on', async () => {
   const readAnew = () => query('update external_providers set revision = revision + 1 where id = $1', [connected.id]);
   const gone = /took too long, was begun in another window/;
 
-  test('is accepted if it is valid', async () => {
+  test('accepts a valid sign-in', async () => {
     const browser = visitor();
     expect((await comeBack(browser, await visit(browser))).headers.location).toBe('/Billing');
     expect(await emailIn(browser)).toBe('user@acme.example');
@@ -86,7 +86,7 @@ describe('an invalid single sign-on', async () => {
     const browser = visitor();
     const address = await visit(browser);
     mine.misbehaves = misbehaves;
-    // Cached keys would be enough otherwise.
+    // Otherwise, the portal would use its cached keys.
     if (misbehaves.hasSecondKey) await readAnew();
     const { failure: logged, words } = await refused(browser, address);
     expect(logged).toBe(failure);
@@ -104,7 +104,7 @@ describe('an invalid single sign-on', async () => {
     expect((await refused(browser, await visit(browser))).failure).toBe('nonceWrong');
   });
 
-  test('rejects one provider’s answer at another’s address (SSO-23)', async () => {
+  test('rejects one provider’s answer at another provider’s callback (SSO-23)', async () => {
     const browser = visitor();
     const address = await visit(browser);
     const swapped = new URL(`${publicUrl}/signin-sso/${second.key}${address.search}`);
@@ -116,7 +116,7 @@ describe('an invalid single sign-on', async () => {
     expect(await query('select * from sso_identities')).toEqual([]);
   });
 
-  test('reads an address only from userinfo of the same subject', async () => {
+  test('reads an e-mail address from userinfo only for the same subject', async () => {
     mine.person = { sub: 'person-1' };
     await readAnew();
     mine.misbehaves = { tellsElsewhere: { email: 'user@acme.example' } };
@@ -176,7 +176,7 @@ describe('an invalid single sign-on', async () => {
     expect((await refused(late, lateAddress)).words[0]).toMatch(gone);
   });
 
-  test('rejects another state, and two states', async () => {
+  test('rejects a wrong state, and a second state', async () => {
     const browser = visitor();
     const address = await visit(browser);
     address.searchParams.set('state', 'another');
@@ -255,7 +255,7 @@ describe('an invalid single sign-on', async () => {
     expect(await emailIn(browser)).toBeUndefined();
   });
 
-  test('accepts changed keys, also twice in a row', async () => {
+  test('accepts a provider’s new keys, even if they change twice in a row', async () => {
     for (const _ of [1, 2]) {
       mine.changeKey();
       const browser = visitor();

@@ -24,7 +24,7 @@ import { consumeBreakGlassCode, hasUnusedCode, replaceBreakGlassCode } from './b
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 import { BreakGlassRefusedError } from './single-sign-on.errors.ts';
 
-/** Tries per hour, by name (whether or not it exists) and by address (SSO-34). */
+/** Maximum tries per hour, by name (whether or not it exists) and by address (SSO-34). */
 const triesByName = defineLimit('break-glass-name', 5, 60 * 60);
 const triesByAddress = defineLimit('break-glass-address', 20, 60 * 60);
 

@@ -305,7 +305,7 @@ describe('a provider’s text (SSO-45)', () => {
     expect(performance.now() - begun).toBeLessThan(1_500);
   });
 
-  test('is a page’s text without its script', () => {
+  test('is a page’s text without scripts and styles', () => {
     expect(pageText('<title>A</title><SCRIPT>let b</SCRIPT><p>c &amp; d&lt;</p><style>e')).toBe('A c & d<');
   });
 });

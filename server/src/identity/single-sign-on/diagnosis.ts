@@ -119,7 +119,7 @@ function diagnoseCheck({ code, message, cause }: LibraryError): Diagnosis | null
   }
 }
 
-/** Diagnoses an invalid answer by the library's message, because it has no code. */
+/** Diagnoses an invalid answer by the library's message, because its error has no code. */
 function diagnoseAnswer(message: string, detail: Record<string, unknown>): Diagnosis | null {
   if (message.includes('"alg" header')) return plain('algorithmNotAllowed', algorithmFacts(detail));
   if (message.includes('JWT signature verification failed')) return plain('signatureWrong');
@@ -142,7 +142,7 @@ function keyFacts({ header }: Record<string, unknown>): Facts {
 
 function claimFacts(claim: string, { expected, claims, now }: Record<string, unknown>): Facts {
   const received = (claims as Record<string, unknown> | undefined)?.[claim];
-  // A received nonce must not be shown, and does not help.
+  // A nonce must not be shown, and would not help the reader.
   if (claim === 'nonce') return {};
   if (typeof received === 'number' && typeof now === 'number') return { seconds: Math.round(received - now) };
   const display = (value: unknown) =>
@@ -195,7 +195,7 @@ const setupFailures: readonly SsoFailure[] = [
 const aboutSetup = (diagnosis: Diagnosis): Diagnosis | null =>
   setupFailures.includes(diagnosis.failure) ? diagnosis : null;
 
-/** Bytes of a page that are searched for words. */
+/** Maximum bytes of a page that are searched for words. */
 const maxPageBytes = 200_000;
 
 /**

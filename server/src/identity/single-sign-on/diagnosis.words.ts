@@ -84,12 +84,12 @@ export function oauthErrorFailure(where: ErrorSource, code: string, text: string
   if (named) return named;
   if (code === 'access_denied') return refusedWords.test(text) ? 'personRefused' : 'canceled';
   if (code === 'invalid_client' || code === 'unauthorized_client') return clientFailure(where, code, text);
-  // An invented code gets this error, whatever else the words say.
+  // An invented code always gets this error, whatever the text says.
   if (where === 'token' && code === 'invalid_grant') return 'gone';
   return errorTextFailure(text);
 }
 
-/** The client is refused: by its id in the browser's request, or also by its secret in the portal's. */
+/** A refused client: for its id in the browser's request, or for its id or secret in the portal's request. */
 function clientFailure(where: ErrorSource, code: string, text: string): SsoFailure | null {
   if (expiredWords.test(text)) return 'secretExpired';
   if (where === 'authorization') return 'clientUnknown';

@@ -32,7 +32,7 @@ export async function findSignOnByDomain(context: Context, domain: string): Prom
   return { name, accountId, providerKey, key: account.ssoKey, isRequired: account.ssoRequired };
 }
 
-/** The provider of an address, by its domain only: it does not reveal whether a user has the address. */
+/** The provider of an address, by its domain only: the result does not reveal whether a user has the address. */
 export async function findSignOn(context: Context, userName: string): Promise<ResponseOf<typeof endpoints.find>> {
   const domain = addressMailDomain(userName);
   const found = domain === undefined ? undefined : await findSignOnByDomain(context, domain);

@@ -31,7 +31,7 @@ export class SsoError extends Error implements Diagnosis {
   }
 }
 
-/** Stored characters of a provider's words. */
+/** Maximum stored characters of a provider's words. */
 const maxTextLength = 300;
 const maxCodeLength = 60;
 

@@ -3,7 +3,7 @@ import type { ClaimMapping } from '@portico/contract';
 type Claims = Readonly<Record<string, unknown>>;
 export type PersonRole = 'user' | 'admin' | 'readOnly';
 
-/** Values of a claim that are examined. Entra ID sends at most 200 groups. */
+/** Maximum values of a claim that are examined. Entra ID sends at most 200 groups. */
 const maxValues = 1_000;
 
 /**

@@ -86,7 +86,7 @@ describe('a person from a provider', async () => {
     expect(await findUser('new.person@acme.example')).toBeUndefined();
   });
 
-  test('is refused with the address of another account’s user, or one that is a login', async () => {
+  test('is refused with the address of another account’s user, or with an address that is a login', async () => {
     await query(`update users set email = 'new.person@acme.example' where email = 'owner@globex.example'`);
     await arrive();
     expect(await lastFailure()).toBe('emailOfOtherAccount');
@@ -129,7 +129,7 @@ describe('a person from a provider', async () => {
     expect((await arrive()).back.headers.location).toBe('/');
   });
 
-  test('has their groups’ role, and loses it with them (SSO-28)', async () => {
+  test('has the role of their groups, and loses it with the groups (SSO-28)', async () => {
     await map([mapping('admins', 'admin'), mapping('auditors', 'readOnly')]);
     const roleWith = async (groups: string[]) => {
       provider.person = { ...provider.person, groups };
@@ -164,7 +164,7 @@ describe('a person from a provider', async () => {
     expect(await findUser('owner@acme.example')).toMatchObject({ is_owner: true, read_only: false });
   });
 
-  test('has their groups’ products, and those that no mapping mentions', async () => {
+  test('has the products of their groups, and those that no mapping mentions', async () => {
     const [one, other] = ['desk', 'scan'];
     const products = async () =>
       (

@@ -73,7 +73,10 @@ export async function resolvePerson(
   return settings.createsUsers ? created(context, on, settings, came) : refused(settings, came, 'personUnknown');
 }
 
-/** Why the address of an unknown identity is refused; null if it counts (SSO-22). Only addresses within proved domains count. */
+/**
+ * Why the address of an unknown identity is refused; null if it is accepted (SSO-22). Only addresses within proved
+ * domains are accepted.
+ */
 function addressRefusal({ provedDomains }: ProviderSettings, { email, claims }: ProviderPerson): SsoFailure | null {
   // The provider sent an address, but says that it is unverified.
   if (email === null) return typeof claims.email === 'string' && claims.email !== '' ? 'emailUnproved' : 'emailMissing';

@@ -28,7 +28,7 @@ describe('probing a provider', async () => {
   };
 
   describe('its description (SSO-41)', () => {
-    test('is accepted', async () => {
+    test('is accepted if it is correct', async () => {
       misbehave({});
       const { metadata, algorithms, date } = await discover();
       expect(metadata.token_endpoint).toBe(`${provider.issuer}/token`);
@@ -138,7 +138,7 @@ describe('probing a provider', async () => {
       return readKeys(config, described);
     };
 
-    test('are accepted', async () => {
+    test('are accepted if they are correct', async () => {
       const { keys, algorithms, secondsAhead } = await read({});
       expect([keys, algorithms]).toEqual([1, ['RS256']]);
       expect(Math.abs(secondsAhead ?? 99)).toBeLessThan(2);

@@ -9,7 +9,7 @@ import { type ClientConfig, clientAuthentication, type Described, guardedFetch }
 /** The result of a probe. An answer that is not understood is not a failure. */
 export interface Probed {
   readonly failure: Diagnosis | null;
-  /** Words of the provider that are not understood. */
+  /** The provider's words, if the portal does not understand them. */
   readonly providerSays: ProviderSays | null;
 }
 
@@ -53,7 +53,7 @@ export async function readKeys(
   return { ...facts, secondsAhead };
 }
 
-/** Adds half a second, because dates have whole seconds. @returns seconds with one decimal, within a date's precision */
+/** @returns the difference in seconds with one decimal. Half a second is added, because dates have whole seconds. */
 function secondsBetween(date: string | null, milliseconds: number): number | null {
   const dated = date === null ? Number.NaN : Date.parse(date);
   return Number.isNaN(dated) ? null : Math.round((dated + 500 - milliseconds) / 100) / 10;

@@ -249,7 +249,7 @@ describe('an account that requires single sign-on', async () => {
     });
   });
 
-  test('adds no query to sign-ins if no provider requires it', async () => {
+  test('adds no query to sign-ins if single sign-on is not required', async () => {
     await require(false);
     const calls: string[] = [];
     const { query: run } = database.pool;

@@ -4,7 +4,7 @@ import { ssoSignIns } from '../../core/db/schema/single-sign-on.gen.ts';
 
 export type SignInRow = typeof ssoSignIns.$inferSelect;
 
-/** Stored sign-ins per provider (SSO-29). */
+/** Maximum stored sign-ins per provider (SSO-29). */
 const maxKept = 100;
 
 /** Adds an entry, and deletes entries beyond the provider's last 100. */

@@ -59,7 +59,7 @@ describe('the log of sign-ins with a provider (SSO-29)', async () => {
     expect(await log()).toMatchObject([{ outcome: 'refused', failure: 'visitExpired' }]);
   });
 
-  test('ignores callbacks without a flow, and lists at most 20 of a flow', async () => {
+  test('ignores callbacks without a flow, and lists at most 20 returns to one flow', async () => {
     const browser = visitor();
     for (const state of ['', 'made-up', 'x'.repeat(43)])
       await comeBack(browser, new URL(`${publicUrl}/signin-sso/${connected.key}?code=x&state=${state}`));

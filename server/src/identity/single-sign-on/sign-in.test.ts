@@ -25,7 +25,7 @@ describe('signing in with an account’s own provider', async () => {
     provider.person = { sub: 'person-1', email: 'user@acme.example' };
   });
 
-  test('redirects to the provider with PKCE, state and nonce, for an address at PUBLIC_URL (SSO-21)', async () => {
+  test('redirects to the provider with PKCE, state and nonce, and with a callback at PUBLIC_URL (SSO-21)', async () => {
     const location = new URL(await begin(visitor(), '?ReturnUrl=/Billing&login_hint=user@acme.example'));
     expect(Object.fromEntries(location.searchParams)).toMatchObject({
       response_type: 'code',

@@ -11,7 +11,7 @@ import { endByFrame, endByLogoutToken } from './sign-out.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 import { providerLogoutUrl, signOutReturnUrl } from './sso-sessions.ts';
 
-/** Refused logout tokens per address in 15 minutes. */
+/** Maximum refused logout tokens per address in 15 minutes. */
 const refusals = defineLimit('sso-logout-refused', 60, 15 * 60);
 
 /** Signing out at the provider from the portal, and the reverse. */

@@ -78,7 +78,7 @@ describe('signing out with a provider', async () => {
       expect([back.statusCode, back.headers.location]).toEqual([303, '/login']);
     });
 
-    test('redirects there once, and only by a link that the portal sealed', async () => {
+    test('redirects to the provider once, and only by a link that the portal sealed', async () => {
       const browser = await signedIn();
       const { redirectUrl } = (await signOut(browser)).json();
       await browser.get(redirectUrl, html);
@@ -102,7 +102,7 @@ describe('signing out with a provider', async () => {
       await query('update external_providers set revision = revision + 1');
     });
 
-    test('does not redirect a session there that began with a password', async () => {
+    test('does not redirect to the provider if the session began with a password', async () => {
       const browser = await visitor().signIn('admin@acme.example');
       expect((await signOut(browser)).json()).toEqual({ redirectUrl: '/login' });
     });

@@ -38,11 +38,11 @@ import { finishTest, getTest, getTests, startTest, type TestsContext } from './t
 
 export type SingleSignOnRoutesContext = SingleSignOnContext & { readonly notices: SsoNotices };
 
-/** Flows that an address may begin in 15 minutes. Each stores a row and may send a request to the provider. */
+/** Maximum flows that an address may begin in 15 minutes. Each stores a row and may send a request to the provider. */
 const visits = defineLimit('sso-visits', 100, 15 * 60);
-/** Domain lookups per address in 15 minutes. */
+/** Maximum domain lookups per address in 15 minutes. */
 const searches = defineLimit('sso-find', 300, 15 * 60);
-/** Recorded returns to unknown or expired flows, per address in 15 minutes. */
+/** Maximum recorded returns to unknown or expired flows, per address in 15 minutes. */
 const strandings = defineLimit('sso-stranded', 20, 15 * 60);
 
 function singleSignOnRoutes(context: SingleSignOnRoutesContext): Route[] {

@@ -4,7 +4,7 @@ import { ssoIdentities, ssoLogoutTokens, ssoSessions } from '../../core/db/schem
 
 export type SsoSessionRow = typeof ssoSessions.$inferSelect;
 
-/** Maximum of sessions that one logout ends. */
+/** Maximum number of sessions that one logout ends. */
 const maxEnded = 1_000;
 
 export async function insertSsoSession(

@@ -49,7 +49,7 @@ export async function presentPerson(
   return { kind, email, name, role, products: named.sort((one, other) => one.localeCompare(other, locale)) };
 }
 
-/** The current steps. In an expired test, the running step failed by that. */
+/** The current steps. In an expired test, the running step counts as failed. */
 function presentSteps(row: Pick<TestRow, 'state' | 'steps'>): StoredStep[] {
   const steps = storedSteps.parse(row.steps);
   if (row.state !== 'gone') return steps;

@@ -39,7 +39,7 @@ export async function findTest(on: Queryable, providerId: number, id: number) {
   return found;
 }
 
-/** Inserts a test, and deletes all but the provider's newest (SSO-52). */
+/** Inserts a test, and deletes all but the provider's newest tests (SSO-52). */
 export async function insertTest(
   transaction: Queryable,
   test: { readonly providerId: number; readonly startedBy: number; readonly revision: number },

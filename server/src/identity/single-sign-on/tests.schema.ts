@@ -1,7 +1,7 @@
 import { type SsoTestStepResult, singleSignOn, ssoTestSteps } from '@portico/contract';
 import { z } from 'zod';
 
-/** Stored tests per provider (SSO-52). */
+/** Maximum stored tests per provider (SSO-52). */
 export const maxTests = 20;
 
 /** Seconds within which the person must return, as in every flow (SSO-51). */

@@ -27,7 +27,7 @@ export type TestsContext = Pick<
 >;
 type TestRequestContext = TestsContext & RequestContext;
 
-/** Test sign-ins of a provider per hour (SSO-53). Each sends several requests to the provider. */
+/** Maximum test sign-ins of a provider per hour (SSO-53). Each sends several requests to the provider. */
 const testLimit = defineLimit('sso-tests', 20, 3_600);
 
 /**
@@ -130,7 +130,7 @@ async function checkDomain(
   throw new SsoError(record === 'unreachable' ? 'domainUnreachable' : 'domainMissing');
 }
 
-/** @returns words of the provider that are not understood */
+/** @returns the provider's words, if the portal does not understand them */
 async function probe(
   { config }: TestRequestContext,
   settings: ProviderSettings,
@@ -240,7 +240,7 @@ async function redeem(
   );
 }
 
-/** Stored values of group claims. */
+/** Maximum stored values of group claims. */
 const maxGroups = 50;
 
 /** What is recorded of a token: claim names, and values only of mapped claims and group claims. */

@@ -29,7 +29,7 @@ export class UnreadableFileError extends Error {
 }
 
 const requiredColumns = ['login', 'email', 'firstName'] as const satisfies readonly ImportColumn[];
-/** Maximum of columns, including ones that are not imported. */
+/** Maximum number of columns, including those that are not imported. */
 const maxColumns = 100;
 /** Characters that are parsed before other requests get their turn. */
 const chunk = 64 * 1024;

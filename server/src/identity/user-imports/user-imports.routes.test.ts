@@ -153,7 +153,7 @@ describe('importing a file', () => {
     expect(await rows('select from mail_messages')).toEqual([]);
   });
 
-  test('gives a name to one user if it is also added by hand concurrently', async () => {
+  test('adds one user with a name that is also added by hand concurrently', async () => {
     const byHand = createUser(database, {
       accountId,
       login: 'u7',

@@ -25,7 +25,7 @@ const day = 24 * hour;
 
 /** Files that an account may preview or import in an hour (LIM-8). */
 const files = defineLimit('user-import', 60, hour);
-/** Lines of these files per day (LIM-8). Each line reveals whether a login or an address exists (IMP-7). */
+/** Maximum lines of these files per day (LIM-8). Each line reveals whether a login or an address exists (IMP-7). */
 const lines = defineLimit('user-import-lines', 50_000, day);
 /** Invitations that an account's imports may mail per day (LIM-8). */
 const mailed = defineLimit('user-import-mail', 10_000, day);

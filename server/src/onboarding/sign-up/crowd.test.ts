@@ -15,7 +15,7 @@ test('admits twenty concurrent forms, and asks others to retry in a few seconds'
   expect(new Set(waits.slice(20)).size, 'retries are spread').toBe(5);
 });
 
-test('keeps a place until its form was processed or did not arrive', async () => {
+test('keeps a place until its form was processed, or did not arrive in time', async () => {
   let time = 0;
   const crowd = createCrowd(
     () => false,
@@ -45,7 +45,7 @@ test('reserves one place for an address, and admits its other forms while there 
   expect(crowd.reserve('late')).toBeGreaterThan(0);
 });
 
-test('gives an address that sends no form no second reservation within a minute', async () => {
+test('refuses a second reservation within a minute to an address that sent no form', async () => {
   let time = 0;
   const crowd = createCrowd(
     () => false,

@@ -1,6 +1,6 @@
 /**
- * Forms processed concurrently in this process, including places reserved for forms that are about to arrive. Also limits concurrent calls to the payment
- * provider.
+ * Maximum forms processed concurrently in this process, including places reserved for forms that are about to arrive.
+ * Also limits concurrent calls to the payment provider.
  */
 const maxPlaces = 20;
 

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const html = { headers: { accept: 'text/html' } };
 
-/** Goes to the provider from the sign-up, and returns as a person. */
+/** Goes from the sign-up to the provider, and returns signed in as a person. */
 async function comeBack(person: { sub: string; email: string }, verified: boolean, query = '') {
   google.person = person;
   google.tamper = (claims) => ({ ...claims, email_verified: verified, given_name: 'Avery', family_name: 'Stone' });
@@ -56,7 +56,7 @@ test('returns to the form with the verified address and names, and registers wit
     template: 'welcome',
     data: { path: '/login', days: null },
   });
-  // The next time, it signs in.
+  // Next time, the same login signs in.
   const again = await visitor(portal.app.http);
   browser = again;
   const entered = await comeBack({ sub: 'avery', email }, true);

@@ -109,7 +109,7 @@ test('returns days and sums by brand and product, in pages', async () => {
   expect(all.products.map(({ id }: { id: string }) => id)).toContain('cloud');
 });
 
-test('exports the same as a file, in the reader’s language', async () => {
+test('exports the same rows as a file, in the reader’s language', async () => {
   await ended('email', { count: 2 });
   const file = await operator.get(`/Reports/SignUpsReport?format=csv&from=${today}&to=${today}`);
   expect(file.statusCode, file.body).toBe(200);
@@ -199,7 +199,7 @@ test('stores one row for a visit with concurrent steps', async () => {
   expect(rows).toEqual([{ step: 'registered' }]);
 });
 
-test('reads the index without the table', async () => {
+test('counts visits with an index alone, without reading the table', async () => {
   await ended('plans', { count: 3_000 });
   await ended('email', { days: 60, count: 3_000 });
   const client = await portal.database.pool.connect();

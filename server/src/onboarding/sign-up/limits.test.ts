@@ -67,7 +67,7 @@ test('rejects most of 1,000 sign-ups from one address, with the waiting time in 
   let sent = 0;
   const answers = await postMany(1_000, async () => ({ browser: sent++ % 2 ? french : bot, email: newEmail() }));
   const refused = answers.filter(({ statusCode }) => statusCode === 429);
-  // If a minute ends during the test, another one begins.
+  // At most 120 in each minute; a minute may end during the test.
   expect(answers.length - refused.length).toBeLessThanOrEqual(240);
   expect((await countAccounts()) - before).toBe(answers.length - refused.length);
   const messages = new Set<string>();

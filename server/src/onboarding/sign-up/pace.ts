@@ -3,10 +3,10 @@ import { setTimeout as pauseFor } from 'node:timers/promises';
 /** What a registration does at Stripe: nothing, create objects without a charge, or charge. */
 export type Work = 'nothing' | 'free' | 'paid';
 
-/** Milliseconds that each kind takes, until the first one was measured. */
+/** Assumed duration of each kind in milliseconds, until the first one was measured. */
 const initialMilliseconds: Readonly<Record<Work, number>> = { nothing: 0, free: 700, paid: 1_200 };
 
-/** Measurements kept for each kind: few, so that they soon reflect a slower provider. */
+/** Maximum measurements kept for each kind: few, so that they soon reflect a slower provider. */
 const maxSamples = 10;
 
 /** The longest wait in milliseconds, however slow the payment provider was. */

@@ -153,7 +153,7 @@ test('welcomes an owner in their language', async () => {
   expect(mail).toMatchObject({ template: 'welcome', locale: 'fr', data: { product: 'Bureau', plan: 'Base' } });
 });
 
-test('leaves nothing of a declined card, and the next card buys', async () => {
+test('leaves nothing in the portal after a declined card, and buys with the next card', async () => {
   const email = newEmail();
   const card = await newCard(portal, browser, 'pm_card_chargeCustomerFail');
   const declined = await postForm(browser, await buyingForm(portal, browser, email, card));

@@ -32,7 +32,7 @@ export const personFields = {
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** One desktop place a month, for 1500 cents. */
+/** Two desktop seats, paid monthly, for 4,000 cents. */
 export const oneBasic: Fields = {
   'Purchase.Items[0].SubscriptionPlanId': 'desktop-basic',
   'Purchase.Items[0].PriceId': 'desktop-basic-monthly',
@@ -104,7 +104,10 @@ export async function freshVisitor({ app, database }: Pick<FullPortal, 'app' | '
   return visitor(app.http);
 }
 
-/** Quotes two desktop places. @returns the quote's id */
+/**
+ * Quotes two desktop seats.
+ * @returns the quote's id
+ */
 export async function quote(browser: Browser, more: object = {}): Promise<string> {
   const response = await browser.post('/SignUp?handler=PreviewPurchase', {
     productId: 'desktop',
@@ -141,7 +144,7 @@ export const oneTrial: Fields = {
   'Purchase.Items[0].Quantity': '1',
 };
 
-/** A form that buys two desktop places. */
+/** A form that buys two desktop seats. */
 export async function buyingForm(portal: FullPortal, browser: Browser, email: string, card?: string): Promise<Fields> {
   return {
     ...personFields,

@@ -2,7 +2,10 @@ import { eq, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { signUpCards } from '../../core/db/schema/sign-up.gen.ts';
 
-/** Claims a card for a form. @returns the hash of the form that holds it, which is another one if that was first */
+/**
+ * Claims a card for a form.
+ * @returns the hash of the form that holds the card: another form's if it claimed the card first
+ */
 export async function claimCard(
   on: Queryable,
   card: { readonly paymentMethodId: string; readonly requestHash: Buffer; readonly lifeSeconds: number },

@@ -28,7 +28,7 @@ export interface AccountOverviewsContext {
 
 type CallContext = AccountOverviewsContext & RequestContext;
 
-/** Rows of each list of an overview. */
+/** Maximum rows of each list in an overview. */
 const maxRows = 10;
 const firstPage = { page: 1, pageSize: maxRows } as const;
 

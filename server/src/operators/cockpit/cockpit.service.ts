@@ -26,7 +26,7 @@ export interface CockpitContext {
 
 type CallContext = CockpitContext & RequestContext;
 
-/** Rows of each list. */
+/** Maximum rows of each list. */
 const maxRows = 8;
 /** More tries than rows are read, because several tries of one payment are one row. */
 const maxTries = 40;

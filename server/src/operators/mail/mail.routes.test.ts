@@ -84,7 +84,7 @@ describe('mail in production', () => {
     expect((await operator.get(`${api}?state=lost`)).statusCode).toBe(400);
   });
 
-  test('shows a message with its content, as a document that runs nothing', async () => {
+  test('shows a message with its content, as a document without scripts', async () => {
     const id = await enqueue(closingContact);
     const message = (await operator.get(`${api}/${id}`)).json();
     expect(message).toMatchObject({ hasHtml: true, replyTo: 'avery@acme.example' });

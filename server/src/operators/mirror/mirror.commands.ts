@@ -55,7 +55,7 @@ async function runMaintenance(
   });
   const run = await status.findRun(id);
   if (!run) throw new Error(`Run ${id} does not exist.`);
-  // The text report is limited; the page and --json show the rest.
+  // The text report has at most 50 differences; the page and --json show the rest.
   const { items, total } = await status.listDifferences(id, { page: 1, pageSize: json ? 10_000 : 50 });
   print(json ? JSON.stringify({ ...run, items }, null, 2) : describeRun(run, items, total).join('\n'));
   return run.kind === 'repair' && total > 0 ? 1 : 0;

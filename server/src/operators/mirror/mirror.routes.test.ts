@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const status = async () => (await operator.get('/api/Billing/Mirror')).json();
 
-/** Makes a customer at Stripe whose event was stored and could not be applied. */
+/** Creates a customer at Stripe whose event was stored but could not be applied. */
 async function makeDeadEvent(name: string): Promise<string> {
   const customer = await portal.stripe.customers.create({ name });
   const event = (await mail.collect()).find(({ data }) => (data.object as { id?: string }).id === customer.id);

@@ -73,7 +73,7 @@ describe('the operators’ search (OPR-1)', () => {
     expect((await search('PO-77'))[0]).toMatchObject({ isManual: true, account: { name: 'Globex' } });
   });
 
-  test('returns five hits of a kind', async () => {
+  test('returns at most five hits of each kind', async () => {
     await database.pool.query(
       "insert into accounts (company_id, name) select 1, 'Many ' || n from generate_series(1, 20) n",
     );

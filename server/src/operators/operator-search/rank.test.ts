@@ -13,7 +13,7 @@ const thing = (kind: SearchHit['kind'], label: string, detail: string | null = n
 const labels = (text: string, found: readonly SearchHit[], most = 5) =>
   rank(text, found, most).map(({ label }) => label);
 
-test('ranks equal texts first, then texts that begin with it, then words that begin with it, then others', () => {
+test('ranks exact matches first, then texts that begin with the search, then texts with a word that does, then others', () => {
   const found = [thing('account', 'Bacme'), thing('account', 'The Acme'), thing('account', 'Acme Ltd')];
   expect(labels('acme', [...found, thing('invoice', 'ACME')])).toEqual(['ACME', 'Acme Ltd', 'The Acme', 'Bacme']);
 });

@@ -1,6 +1,6 @@
 import { type SearchHit, searchHitKinds } from '@portico/contract';
 
-/** How well a text matches: 3 equal, 2 begins with it, 1 a word begins with it, 0 otherwise. */
+/** How well a text matches: 3 if equal, 2 if it begins with `wanted`, 1 if one of its words does, 0 otherwise. */
 function closeness(wanted: string, text: string): number {
   const plain = text.toLowerCase();
   if (plain === wanted) return 3;
