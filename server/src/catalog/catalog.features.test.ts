@@ -30,7 +30,7 @@ const product = {
 };
 
 describe('the features of a product', () => {
-  test('have the values of the plan, and null if it does not include them', () => {
+  test('have the values of the plan, and null if the plan does not include them', () => {
     const { scopes } = presentFeatures(product, { featureValues: { capture: { infrared: false } } }, 'en');
     expect(scopes[0]?.features.map(({ name, value }) => [name, value])).toEqual([
       ['documents', null],
@@ -53,7 +53,7 @@ describe('the features of a product', () => {
   });
 });
 
-test('have the value of each plan, null if one does not include it', () => {
+test('have the value of each plan, and null if a plan does not include them', () => {
   const plans: Parameters<typeof compareFeatures>[1] = [
     { id: 'small', featureValues: { capture: { documents: 5 } } },
     { id: 'large', featureValues: { capture: { documents: 50, infrared: true } } },

@@ -94,7 +94,7 @@ describe('the catalog for its readers', async () => {
       expect(body.items[1]).toMatchObject({ id: 'desk', isBought: false, from: { amount: 0 } });
     });
 
-    test('show the trial that can still start, and what the account had last', async () => {
+    test('show the trial that the account can still start, and what the account had last', async () => {
       const tile = async () => (await get<ListOf<Application>>('/api/Products/List', 'fr')).body.items[0];
       expect(await tile()).toMatchObject({ trialDays: 14, holding: null, former: null });
       const endedAt = new Date('2027-04-02T00:00:00Z');
@@ -233,7 +233,7 @@ describe('the catalog for its readers', async () => {
       expect(await mine()).toEqual(['scan', 'desk']);
     });
 
-    test('are the granted ones, for others', async () => {
+    test('are only the granted ones for other users', async () => {
       portal.session = { ...owner, user: { ...owner.user, isOwner: false } };
       expect(await mine()).toEqual([]);
       await database.transaction((transaction) => replaceUserProducts(transaction, user, ['desk', 'unknown']));

@@ -149,7 +149,7 @@ describe('a selection', async () => {
     ]);
   });
 
-  test('of a manual plan or one before its start date is not for sale', async () => {
+  test('of a manual plan, or of a plan before its start date, is not for sale', async () => {
     const later: Selection = { items: [item('scan-later', 'scan-later-monthly')] };
     expect(await refusal(later)).toEqual(['NotForSale', []]);
     expect(await refusal({ items: [item('scan-enterprise', 'scan-enterprise-yearly')] })).toEqual(['NotForSale', []]);

@@ -18,11 +18,17 @@ export interface CatalogReader {
    * @throws NotFoundError for an unknown product; NotForSaleError; InvalidInputError naming the field
    */
   resolveSelection(productId: string, selection: Selection, holding?: CurrentHolding): Promise<ResolvedSelection>;
-  /** The meaning of Stripe prices, including replaced and retired ones. Ids that are not the catalog's are missing. */
+  /**
+   * The meaning of Stripe prices, including replaced and retired ones. The result omits ids that are not the
+   * catalog's.
+   */
   findByStripePrice(stripePriceIds: readonly string[]): Promise<ReadonlyMap<string, SoldPrice>>;
   /** All Stripe prices that the catalog ever sold, by their ids at Stripe. */
   findSoldPrices(): Promise<ReadonlyMap<string, SoldPrice>>;
-  /** The coupons behind discounts, by their ids at Stripe, including replaced and retired ones. Ids that are not the catalog's are missing. */
+  /**
+   * The coupons behind discounts, by their ids at Stripe, including replaced and retired ones. The result omits ids
+   * that are not the catalog's.
+   */
   findByStripeCoupon(stripeCouponIds: readonly string[]): Promise<ReadonlyMap<string, SoldCoupon>>;
   /**
    * A coupon by its code, ignoring case; null if it is unknown, retired, expired or only offered. Only Stripe knows

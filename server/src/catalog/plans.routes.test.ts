@@ -112,7 +112,7 @@ describe('a plan', () => {
     expect(french.json()).toMatchObject({ name: 'Équipe', description: 'Pour une équipe' });
   });
 
-  test('without French is shown in English, whoever wrote it', async () => {
+  test('without French texts is shown in English, whatever the language of its author', async () => {
     const { planId } = (await add({ ...gold, code: 'FR', name: 'Or' }, 'fr')).json<{ planId: string }>();
     expect(await one(planId)).toMatchObject({ name: 'Or' });
   });
@@ -201,7 +201,7 @@ describe('a plan that two operators change concurrently', () => {
 });
 
 describe('a plan that accounts have', () => {
-  test('shows how many, and stays with them when it is removed', async () => {
+  test('shows how many accounts have it, and stays with these accounts when it is removed', async () => {
     const person = await newPerson(portal);
     await portal.database.pool.query(
       `insert into subscriptions (account_id, stripe_subscription_id, product_id, plan_id, price_plan_id, quantity, status, trial, started_at, expires_at, amount, currency, interval, interval_count, items)

@@ -48,8 +48,8 @@ export function nameContains(text: string): SQL {
 }
 
 /**
- * Finds accounts by name, for texts of at least two characters: first names that begin with the text, then names with such a word, then others. Each
- * part stops at `limit` and does not sort, so frequent texts cost no more than rare ones.
+ * Finds accounts by name, for texts of at least two characters: names that begin with the text, names with such a
+ * word, then others. Each part stops at `limit` without sorting, so frequent texts cost no more.
  */
 export async function searchAccounts(on: Queryable, text: string, limit: number) {
   const { begins, wordBegins, has } = textPatterns(text);

@@ -118,7 +118,7 @@ describe('the vendor’s brands (BRAND-1)', () => {
     expect((await events('companyRemoved'))[0].detail).toEqual({ company: id, name: 'Lumen', slug: 'lumen' });
   });
 
-  test('does not remove a brand while an account is moved to it', async () => {
+  test('does not remove a brand while an account is being moved to it', async () => {
     const { id } = await added();
     const [moved, removed] = await Promise.all([put(acme, id), operator.send('DELETE', path(`/${id}`))]);
     expect([

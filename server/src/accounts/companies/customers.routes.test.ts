@@ -60,7 +60,7 @@ describe('the customers on a brand’s sign-up page (BRAND-9)', () => {
     await database.pool.query('update companies set edited_at = null');
   });
 
-  test('a change of customers is recorded with the former ones', async () => {
+  test('a change of customers is recorded with the former customers', async () => {
     const company = await added({ ...lumen, customers: [harbor, kestrel] });
     const customers = [{ name: 'Summit', logo: null }, ...untouched(company)];
     await save(company.id, { ...lumen, customers });

@@ -124,7 +124,7 @@ describe('the permissions of new users', () => {
     expect((await findDefaults(database.query, accountId)).features).toEqual(['customerAdmin', 'billing']);
   });
 
-  test('two concurrent saves result in one of them, never a mixture', async () => {
+  test('two concurrent saves store the values of one of them, never a mixture', async () => {
     await Promise.all([save(['billing', 'changePassword']), save(['customerAdmin', 'changeExternalLogins'])]);
     expect([
       ['billing', 'changePassword'],

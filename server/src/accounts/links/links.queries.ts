@@ -25,8 +25,9 @@ const linkColumns = {
 const isLive = and(isNull(oneTimeLinks.usedAt), gt(oneTimeLinks.expiresAt, sql`now()`));
 
 /**
- * Stores a link (LINK-5). For kinds of which a user has only one, it replaces the former one; an index guarantees this
- * under concurrency. @returns when it expires, and the message of the former one
+ * Stores a link (LINK-5). Of some kinds, a user has only one link: the new one replaces the former, which an index
+ * guarantees under concurrency.
+ * @returns when the link expires, and the message of the former link
  */
 export async function insertLink(
   transaction: Queryable,

@@ -6,7 +6,7 @@ export const linkData = {
   resetPassword: z.object({}),
   /** The account that its user joins, and the inviter; null if no longer known. */
   invitation: z.object({ accountId: z.int(), invitedBy: z.int().nullable() }),
-  /** The new address and the one that it replaces; the same one after a registration. */
+  /** The new address and the address that it replaces, which is the same after a registration. */
   confirmEmail: z.object({ email: z.string(), formerEmail: z.string() }),
   /** The address to take back, and the one that it was changed to. */
   undoEmail: z.object({ email: z.string(), changedTo: z.string() }),

@@ -28,7 +28,7 @@ test.each(['Kx9$mPq2vL', 'New-passphrase-7', 'correct horse Battery staple 9', '
   },
 );
 
-test('rates a password as weak for the user whose data it contains, and as strong for others', async () => {
+test('rates a password as weak for the user whose data it contains, and as strong for other users', async () => {
   expect(await checkPassword('Initech2031!')).toBeNull();
   expect(await checkPassword('Initech2031!', ['bill@initech.example', 'Bill', 'Lumbergh', 'Initech'])).toBe('weak.own');
 });

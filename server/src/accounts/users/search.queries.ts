@@ -13,8 +13,9 @@ interface FoundUser extends Record<string, unknown> {
 }
 
 /**
- * Finds users of all accounts by login, address or names, for texts of at least two characters. Exact matches come first, then matching beginnings,
- * then others. Each part stops at `limit` without sorting, so frequent texts cost no more. Skips owners of unsettled registrations (SIGN-15).
+ * Finds users of all accounts by login, address or names, for texts of at least two characters: exact matches, then
+ * matching beginnings, then others. Each part stops at `limit` without sorting, so frequent texts cost no more. Skips
+ * owners of unsettled registrations (SIGN-15).
  */
 export async function searchUsers(on: Queryable, text: string, limit: number): Promise<FoundUser[]> {
   const { begins, wordBegins, has } = textPatterns(text);

@@ -85,7 +85,7 @@ describe('accounts', async () => {
     );
   });
 
-  test('belong to the default brand, id 1, if it was missing', async () => {
+  test('show the default brand, id 1, if the requested brand is missing', async () => {
     expect(await findCompany(database, 99)).toMatchObject({ id: 1, name: 'Portico' });
   });
 

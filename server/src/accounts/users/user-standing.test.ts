@@ -179,7 +179,7 @@ describe('the activation, role and end of access of a user', async () => {
       expect(await admins(one.id, other.id)).toBe(1);
     });
 
-    test.each(Array.from({ length: 5 }))('if they demote each other, one succeeds', async () => {
+    test.each(Array.from({ length: 5 }))('if they demote each other, only one succeeds', async () => {
       const { one, other } = await startPair();
       const answers = await Promise.all([
         save(one.browser, other.id, { admin: false }),
@@ -191,7 +191,7 @@ describe('the activation, role and end of access of a user', async () => {
       expect(await admins(one.id, other.id)).toBe(1);
     });
 
-    test.each(Array.from({ length: 5 }))('if they deactivate each other, one succeeds', async () => {
+    test.each(Array.from({ length: 5 }))('if they deactivate each other, only one succeeds', async () => {
       const { one, other } = await startPair();
       const answers = await Promise.all([
         activate(one.browser, other.id, false),

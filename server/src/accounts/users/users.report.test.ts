@@ -73,7 +73,7 @@ describe('the report of users', () => {
     expect(lines).toEqual([expect.stringMatching(/^owner@globex\.example,.*,Propriétaire,Non,Actif,,\d{4}-/)]);
   });
 
-  test('uses the account’s time zone, or the reader’s own if they chose one', async () => {
+  test('uses the account’s time zone, or the reader’s own time zone if the reader chose one', async () => {
     const owner = await new Browser(app).signIn('owner@acme.example');
     const set = (sql: string) => database.pool.query(sql);
     await set("update users set expires_at = '2099-01-01T03:30:00Z' where login = 'user@acme.example'");

@@ -63,7 +63,7 @@ describe('what an admin may change of whom', () => {
     }).toEqual(expected);
   });
 
-  test('refuses operators the role of other operators, and users their own sign-in methods', () => {
+  test('does not let operators change the role of operators, or users their own sign-in methods', () => {
     expect(standingRefusal(operator, anOperator)).toBe('user.operator');
     expect(signInMethodsRefusal(owner, { ...anOwner, id: owner.id })).toBe('user.ownWaysIn');
     expect(signInMethodsRefusal(admin, { ...anAdmin, id: admin.id })).toBe('user.ownWaysIn');

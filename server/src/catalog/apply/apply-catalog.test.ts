@@ -93,7 +93,7 @@ describe('applying a changed catalog', async () => {
     expect((await everyPrice()).length).toBe(prices);
   });
 
-  test('retires what the file no longer has, and restores it with its former price', async () => {
+  test('retires entries that the file no longer has, and restores them with their former prices', async () => {
     const plan = exampleCatalog.slice(
       exampleCatalog.indexOf('      - id: scan-basic'),
       exampleCatalog.indexOf('      - id: scan-later'),

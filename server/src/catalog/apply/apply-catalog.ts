@@ -56,9 +56,11 @@ export async function diffCatalog({ database, gateway, catalog, now }: ApplyOpti
 }
 
 /**
- * Brings the database and Stripe to the state of the file (CAT-2). Stripe first gets new objects, then one transaction stores the rows, then Stripe
- * stops selling replaced objects. After a crash everything on sale can be bought, and the next run completes the apply without duplicates.
- * @param options.comparesAll whether unchanged prices are compared with Stripe too, because they may have been changed there
+ * Brings the database and Stripe to the state of the file (CAT-2): Stripe gets new objects, one transaction stores
+ * the rows, then Stripe stops selling replaced objects. After a crash, everything on sale can be bought, and the next
+ * run completes the apply.
+ * @param options.comparesAll whether unchanged prices are compared with Stripe too, because they may have been
+ * changed there
  * @throws CatalogFileError, ApplyInProgressError, and the gateway's errors
  */
 export async function applyCatalog({

@@ -49,7 +49,7 @@ describe('applying a first catalog', async () => {
     });
   });
 
-  test('makes the file’s first brand the default one, with id 1, and keeps its ids free for others', async () => {
+  test('makes the file’s first brand the default one, with id 1, and gives id 2 to the next brand', async () => {
     expect((await database.pool.query('select id, slug from companies')).rows).toEqual([{ id: 1, slug: 'lumen' }]);
     const other = await database.pool.query("insert into companies (name, slug) values ('Two', 'two') returning id");
     expect(other.rows).toEqual([{ id: 2 }]);

@@ -75,7 +75,7 @@ describe('a draft beside what others published', () => {
     expect((await entry('cloud', other)).value.graceDays).toBe(5);
   });
 
-  test('is not published over a version that its operator did not see', async () => {
+  test('is not published over a version that the draft’s operator has not seen', async () => {
     await edit('cloud', (value) => ({ ...value, version: '3.0' }), other);
     const seen = await together(other, []);
     await edit('cloud', (value) => ({ ...value, graceDays: 8 }));

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 describe('a draft', () => {
-  test('has everything that the file has, and the fields', async () => {
+  test('shows an entry’s values as in the file, and the definitions of the fields', async () => {
     const { value, state, problems } = await entry('desktop');
     expect([state, problems]).toEqual(['same', []]);
     expect(value).toMatchObject({ id: 'desktop', name: { en: 'Desktop', fr: 'Bureau' }, licensingType: 'HostLocked' });
@@ -104,7 +104,7 @@ describe('a draft', () => {
     }
   });
 
-  test('is not overwritten by another tab that has not seen it', async () => {
+  test('is not overwritten by another tab that has not seen the latest changes', async () => {
     const { revision, value } = await entry('cloud');
     await put('cloud', { revision, value: { ...value, graceDays: 3 } });
     const late = await put('cloud', { revision, value: { ...value, graceDays: 4 } });
@@ -141,7 +141,7 @@ describe('a draft', () => {
     }
   });
 
-  test('is previewed as customers will see it, in both languages', async () => {
+  test('is previewed as customers will see the catalog, in both languages', async () => {
     await edit('cloud', (value) => withPlan('cloud-team', { name: { en: 'Crew', fr: 'Équipe' } })(value));
     const preview = async (language: string) =>
       (await operator.get(`/api/Catalog/Draft/Products/cloud/Preview?language=${language}`)).json<{
@@ -161,7 +161,7 @@ describe('a draft', () => {
 });
 
 describe('publishing', () => {
-  test('amends a price for new customers, and counts those who keep theirs', async () => {
+  test('amends a price for new customers, and counts the customers who keep the former price', async () => {
     const person = await newPerson(portal);
     await portal.database.pool.query(
       `insert into subscriptions (account_id, stripe_subscription_id, product_id, plan_id, price_plan_id, quantity, status, trial, started_at, expires_at, amount, currency, interval, interval_count, items)
@@ -227,7 +227,7 @@ describe('publishing', () => {
     expect((await publish()).json<Problem>()).toMatchObject({ code: 'Conflict' });
   });
 
-  test('resumes after Stripe was unreachable; customers never see half of it', async () => {
+  test('resumes after Stripe was unreachable; customers never see half of the changes', async () => {
     await edit('cloud', (value) => priced('41.00')({ ...value, name: { en: 'Cloud 41' } }));
     let calls = 0;
     proxy.decide = (method) => {

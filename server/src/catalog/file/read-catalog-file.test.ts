@@ -99,7 +99,7 @@ describe('a catalog file', () => {
     expect(listAddonPlans('scan-chip')).toEqual(['scan-pro', 'scan-basic', 'scan-later']);
   });
 
-  test('reads a day as its first moment, or its last for an end', () => {
+  test('reads a day as its first moment for a start, and as its last moment for an end', () => {
     const { definition } = read(
       edited(
         exampleCatalog,

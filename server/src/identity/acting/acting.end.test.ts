@@ -149,7 +149,7 @@ describe('ending acting as a user', async () => {
     expect(await sql('select from sessions')).toHaveLength(1);
   });
 
-  test('rejects forms of pages that were opened as the other user', async () => {
+  test('rejects forms on pages that were opened while acting', async () => {
     const browser = await act();
     const form = browser.token;
     await browser.post('/signout');

@@ -120,7 +120,7 @@ describe('acting as a user', async () => {
       409,
       'This user cannot sign in at the moment, so nobody can act as this user.',
     ],
-  ])('refuses %s, and leaves the operator’s session as it is', async (_who, email, status, message) => {
+  ])('refuses to act as %s, and leaves the operator’s session as it is', async (_who, email, status, message) => {
     const browser = await operator();
     await sql("update users set active = false where email = 'user@acme.example'");
     const response = await ask(browser, email);

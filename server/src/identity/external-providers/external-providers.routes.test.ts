@@ -171,7 +171,7 @@ describe('an account’s identity providers', async () => {
     expect(await details(id)).toMatchObject({ isConfirmedByOwner: false });
   });
 
-  test('rejects an outdated editor, and accepts one of two concurrent changes', async () => {
+  test('rejects a save from an outdated editor, and accepts only one of two concurrent saves', async () => {
     const { id } = await add();
     const answers = await Promise.all(['One', 'Two'].map((name) => put(browser, id, { ...form, name, version: 0 })));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);

@@ -67,7 +67,7 @@ describe('the mail domains of an identity provider', async () => {
     expect((await add({ name: 'Public', domain: 'gmail.com' })).domains).toEqual([]);
   });
 
-  test('proves a domain by its record, shows a different record, and keeps the proof', async () => {
+  test('proves a domain by its record, shows a record with another value, and keeps the proof', async () => {
     const { id, domains } = await add({ domain: 'acme.example' });
     const [{ id: domainId, recordValue }] = domains;
     const name = txtRecordName('acme.example');

@@ -67,7 +67,10 @@ export async function deletePasskey(
   return removed;
 }
 
-/** Records a use with the signed counter. A non-zero counter must have increased (PSK-6). @returns false if it has not, or a concurrent use recorded the same counter */
+/**
+ * Records a use with the signed counter. A non-zero counter must have increased (PSK-6).
+ * @returns false if the counter has not increased, or if a concurrent use recorded the same counter
+ */
 export async function recordUse(
   on: Queryable,
   id: number,

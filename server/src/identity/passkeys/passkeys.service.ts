@@ -111,7 +111,10 @@ export async function addPasskey(
   });
 }
 
-/** Turns a setup session into a full session. Ends the others, because anyone who knows the password could have opened them. */
+/**
+ * Turns a setup session into a full session. Ends the user's other sessions, because anyone who knows the password
+ * could have opened them.
+ */
 async function endSetup(transaction: Queryable, session: Session): Promise<RenewedSession> {
   await endUserSessions(transaction, { userId: session.user.id, exceptIdHash: session.idHash, forgetBrowsers: true });
   return renewSession(transaction, session, 'passkey');

@@ -46,7 +46,7 @@ const moveTo = async (email: string) => {
 };
 
 describe('a new e-mail address', () => {
-  test('requires a confirmation, and waits until its mail is answered', async () => {
+  test('requires a confirmation, and takes effect when its mailed link is used', async () => {
     await sql(laterThanConfirmed);
     expect((await save(stone)).json().code).toBe('ConfirmationRequired');
     await sql('update sessions set confirmed_at = now()');
@@ -110,7 +110,7 @@ describe('a new e-mail address', () => {
     expect(await sql(`select from mail_messages where template <> 'newSignIn'`)).toEqual([]);
   });
 
-  test('is refused to the mailbox owner if another user took it meanwhile', async () => {
+  test('is refused to the holder of its mailbox if another user has taken the address meanwhile', async () => {
     await save(stone);
     const link = await token(stone, 'confirmEmail');
     await sql(`update users set email = $1 where login = 'admin@acme.example'`, [stone]);

@@ -234,9 +234,9 @@ export function signOnPage(
 }
 
 /**
- * The redirect for a name whose mail domain requires single sign-on, whether or not the user exists and regardless of
- * the password (SSO-31). Undefined for a user of another account and, without a query, for a user whose account does
- * not require single sign-on.
+ * The redirect for a name whose mail domain requires single sign-on, regardless of the password and even if no user
+ * has the name (SSO-31). Undefined for users of other accounts, and without a query if the user's account does not
+ * require single sign-on.
  */
 export async function providerRedirectByDomain(
   context: Pick<EntryContext, 'findRequiredSignOn' | 'safeReturnUrl'>,

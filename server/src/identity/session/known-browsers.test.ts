@@ -40,7 +40,7 @@ describe('a known browser', async () => {
     expect(await sql('select 1 from known_browsers')).toHaveLength(1);
   });
 
-  test('is not blocked by strangers’ wrong passwords, and allows ten of its own', async () => {
+  test('is not blocked by strangers’ wrong passwords, and allows ten wrong passwords of its own', async () => {
     const mine = await atLogin();
     expect((await attempt(mine)).statusCode).toBe(200);
     const stranger = await atLogin();

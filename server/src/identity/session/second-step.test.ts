@@ -280,7 +280,7 @@ describe('the second step of a sign-in', async () => {
     expect(await sql('select 1 from sessions')).toEqual([]);
   }, 30_000);
 
-  test('ends with its user’s sessions, and does not begin if they ended during the sign-in', async () => {
+  test('ends with its user’s sessions, and does not begin if those were ended during the sign-in', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const { browser } = await challenged(app, owner);
     const [{ id: userId }] = await sql('select id from users where email = $1', [owner]);

@@ -44,7 +44,7 @@ describe('an account that requires a second factor', async () => {
     return { browser, response };
   };
 
-  test('allows a user without one only to set it up', async () => {
+  test('gives a user without a second factor access only to its setup', async () => {
     const { browser, response } = await atSetup();
     expect(response.json()).toEqual({
       redirectUrl: '/ConfigureMFA?ReturnUrl=%2FBilling%3Ftab%3D1',

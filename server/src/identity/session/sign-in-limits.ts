@@ -36,7 +36,9 @@ export interface SignInAttempt {
 }
 
 /**
- * Counters by user name, known or not, and by address (LIM-3). All processes share them. An attempt is counted before the password is checked, so concurrent attempts cannot exceed the limit. A correct password removes its attempt from the count (LIM-4).
+ * Counters by user name, known or not, and by address, shared by all processes (LIM-3). An attempt is counted before
+ * the password is checked, so concurrent attempts cannot exceed the limit. A correct password refunds its attempt
+ * (LIM-4).
  */
 export function attemptKeys(name: string, address: string | null): LimitKeys {
   return { nameKey: `sign-in-name:${hashedNameKey(name)}`, addressKey: `sign-in-address:${keyOfAddress(address)}` };

@@ -33,9 +33,8 @@ export interface AttemptRow extends Nullable<EntryFactsRow> {
 }
 
 /**
- * The address is counted before the name, so that attempts cannot deadlock. While one of them is blocked, an attempt
- * does not count for the other (LIM-5). A known browser has its own count (LIM-12). The commit does not wait for the
- * disk.
+ * The address is counted before the name, to avoid deadlocks. A blocked address or name stops the count of both
+ * (LIM-5). A known browser has its own count (LIM-12). The commit does not wait for the disk.
  */
 const beginAttempt = `
 with found as materialized (

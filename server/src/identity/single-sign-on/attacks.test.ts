@@ -140,7 +140,7 @@ describe('single sign-on under attack', async () => {
     await readAnew();
   });
 
-  test('finds a token’s key among several by its ID', async () => {
+  test('finds the key of a token among several by the key ID', async () => {
     await readAnew();
     mine.misbehaves = { hasSecondKey: true };
     const browser = visitor();
@@ -155,7 +155,7 @@ describe('single sign-on under attack', async () => {
     expect((await refused(browser, address)).failure).toBe('nonceWrong');
   });
 
-  test('rejects a return in another browser, and the first one can still complete', async () => {
+  test('rejects a return in another browser, and lets the first browser complete its sign-in', async () => {
     const [browser, thief] = [visitor(), visitor()];
     const address = await visit(browser);
     expect((await refused(thief, address)).words[0]).toMatch(gone);

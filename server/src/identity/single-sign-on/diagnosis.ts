@@ -199,8 +199,9 @@ const aboutSetup = (diagnosis: Diagnosis): Diagnosis | null =>
 const maxPageBytes = 200_000;
 
 /**
- * Diagnoses a page that a provider shows while no user is signed in; null for a sign-in page or an unknown message. Only error pages are searched for
- * words, because sign-in pages contain them too. Entra ID's pages have error codes.
+ * Diagnoses a page that a provider shows while no user is signed in; null for a sign-in page or an unknown message.
+ * Only error pages are searched for words, because sign-in pages contain these too. Entra ID's pages have error
+ * codes.
  */
 export function diagnosePage(status: number, type: string, body: string): Diagnosis | null {
   const page = body.slice(0, maxPageBytes);

@@ -56,7 +56,10 @@ export function mappedRole(mappings: readonly ClaimMapping[], { roles }: Mapped,
   return mappings.some(({ role }) => role === before) ? 'user' : before;
 }
 
-/** The products after the mappings, by the same rule (SSO-48). @param before ids that the user has, or would have without mappings */
+/**
+ * The products after the mappings, by the same rule as `mappedRole` (SSO-48).
+ * @param before ids that the user has, or would have without mappings
+ */
 export function mappedProducts(
   mappings: readonly ClaimMapping[],
   { productIds }: Mapped,

@@ -116,7 +116,7 @@ describe('probing a provider', async () => {
       expect(failure?.failure).toBe('addressNotAllowed');
     });
 
-    test('is cached by revision, but its failures are not', async () => {
+    test('is cached by revision, but a failure to read it is not', async () => {
       misbehave({ answers: { '/discovery': { status: 500 } } });
       const kept = createSettings(provider);
       expect((await catchFailure(getClient(kept, config)))?.failure).toBe('providerAway');

@@ -38,7 +38,7 @@ describe('an account that requires single sign-on', async () => {
   const signInPage = (userName: string) =>
     `/sso/sign-in-page-${acme}?ReturnUrl=%2FBilling&login_hint=${encodeURIComponent(userName)}`;
 
-  test('redirects addresses of its mail domain to the provider, known or not, whatever the password (SSO-31)', async () => {
+  test('redirects addresses of its mail domain to the provider, whether or not a user has them, and whatever the password (SSO-31)', async () => {
     for (const [userName, given] of [
       ['user@acme.example', password],
       ['user@acme.example', 'wrong'],
@@ -82,7 +82,7 @@ describe('an account that requires single sign-on', async () => {
     await query(`update users set email = 'owner@globex.example' where email = 'globex@acme.example'`);
   });
 
-  test('lets operators sign in with a password, because account providers refuse them', async () => {
+  test('lets operators sign in with a password, because identity providers of accounts refuse operators', async () => {
     await query(`update users set is_operator = true where email = 'user@acme.example'`);
     const { browser } = await signIn('user@acme.example');
     await query(`update users set is_operator = false where email = 'user@acme.example'`);

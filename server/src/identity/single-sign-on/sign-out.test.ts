@@ -117,7 +117,7 @@ describe('signing out with a provider', async () => {
       expect(await portal.audited()).toBe('ssoSignedOut');
     });
 
-    test('ends all sessions of a person if it names no session, also under a new id', async () => {
+    test('ends all sessions of a person, even under a new id, if the logout token names no session', async () => {
       const [browser, other] = [await signedIn('user', 'one'), await signedIn('user', 'two')];
       const stranger = await signedIn('admin', 'three', 'admin@acme.example');
       await query(

@@ -211,7 +211,7 @@ function bindBreakGlass(context: SingleSignOnRoutesContext, scope: FastifyInstan
   });
   bindEndpoint(scope, endpoints.breakGlass, async ({ body, http, reply }) => {
     const redirectUrl = await signInWithBreakGlass(context, body, { http, reply });
-    // Fastify accepts the sent reply as the response, whose type is the one for scripts.
+    // Fastify accepts the sent reply as the response; the contract's type only covers the response for scripts.
     return wantsPage(http) ? (leave(reply, redirectUrl) as never) : { redirectUrl };
   });
 }

@@ -206,7 +206,7 @@ async function readPerson(
   });
 }
 
-/** Redeems the code. Failures before there is a token belong to the sign-in step, later ones to the claims. */
+/** Redeems the code. Failures before there is a token belong to the sign-in step, later failures to the claims step. */
 async function redeem(
   { config }: TestsContext,
   settings: ProviderSettings,

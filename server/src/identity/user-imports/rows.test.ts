@@ -101,7 +101,7 @@ describe('names', () => {
   const known = (...names: [name: string, isTaken?: boolean][]) =>
     new Map(names.map(([name, isTaken = false]) => [name, { key: name.toLowerCase(), isTaken }]));
 
-  test('are bad if another user or an earlier line has them, as login or e-mail address', () => {
+  test('are bad if another user or an earlier line has one of them, as login or e-mail address', () => {
     const named = [
       { line: 2, login: 'ada@x.example', email: 'ada@x.example' },
       { line: 3, login: 'ADA@x.example', email: 'b@x.example' },

@@ -57,7 +57,7 @@ test('shows no first steps to an account that did not register itself', async ()
   expect(await isAsked(owner)).toBe(false);
 });
 
-test('shows each step until it is done, then none', async () => {
+test('shows each step until it is done, and shows no steps after all are done', async () => {
   await beginFirstSteps(database.query, globex);
   expect(await isAsked(owner)).toBe(true);
   expect((await steps(owner)).map(({ kind }) => kind)).toEqual(['plan', 'people']);
@@ -97,7 +97,7 @@ test('shows captions in the reader’s language', async () => {
   expect(answer.json().items[0]).toMatchObject({ productName: 'Poste', urlCaption: 'Télécharger' });
 });
 
-test('shows users the steps they may do, and none after these are done', async () => {
+test('shows users only the steps that they may do, and nothing after these are done', async () => {
   const [{ account_id: acme }] = (await sql(
     `select account_id::int from users where email = 'owner@acme.example'`,
   )) as [{ account_id: number }];

@@ -35,7 +35,7 @@ test('keeps a place until its form was processed, or did not arrive in time', as
   expect(crowd.reserve('later')).toBe(0);
 });
 
-test('reserves one place for an address, and admits its other forms while there are places', () => {
+test('reserves one place for an address, and admits more of its forms while places are free', () => {
   const crowd = createCrowd(
     () => false,
     () => 0,

@@ -96,7 +96,7 @@ test('shows on the form’s page that the visitor cancelled at the provider', as
   expect(back.headers.location).toBe('/SignUp/veriscan');
 });
 
-test('keeps an identity in its own browser', async () => {
+test('remembers an external identity only for its own browser', async () => {
   await comeBack({ sub: 'private', email: 'private@gmail.example' }, true);
   const { preloaded } = await new Browser(portal.app.http).open('/SignUp');
   expect(preloaded.signUp?.external).toBeNull();

@@ -144,21 +144,24 @@ const uselessCards: Readonly<Record<string, (browser: Browser) => Promise<Fields
   },
 };
 
-test.each(Object.keys(uselessCards))('answers alike with a card %s, and informs its holder', async (which) => {
-  const refuse = async (email: string) => {
-    const browser = await newVisitor();
-    const card = await uselessCards[which]?.(browser);
-    await portal.database.pool.query('delete from rate_limits');
-    return postForm(browser, { ...(await buyingForm(portal, browser, email, 'pm_1')), ...card });
-  };
-  const email = newEmail();
-  const [unknown, known] = [await refuse(email), await refuse('owner@globex.example')];
-  expect([unknown.statusCode, known.statusCode]).toEqual([402, 402]);
-  expect(Object.keys(pageState(unknown).modelState)).toEqual(['Purchase.PaymentMethodId']);
-  expect(pageState(known).modelState).toEqual(pageState(unknown).modelState);
-  expect(seen(known).headers).toHaveLength(seen(unknown).headers.length);
-  expect(await summarizeCustomer(portal, email)).toMatchObject({ accounts: 0, customers: 0 });
-});
+test.each(Object.keys(uselessCards))(
+  'answers known and unknown addresses alike with a card %s, and reports the problem at the card',
+  async (which) => {
+    const refuse = async (email: string) => {
+      const browser = await newVisitor();
+      const card = await uselessCards[which]?.(browser);
+      await portal.database.pool.query('delete from rate_limits');
+      return postForm(browser, { ...(await buyingForm(portal, browser, email, 'pm_1')), ...card });
+    };
+    const email = newEmail();
+    const [unknown, known] = [await refuse(email), await refuse('owner@globex.example')];
+    expect([unknown.statusCode, known.statusCode]).toEqual([402, 402]);
+    expect(Object.keys(pageState(unknown).modelState)).toEqual(['Purchase.PaymentMethodId']);
+    expect(pageState(known).modelState).toEqual(pageState(unknown).modelState);
+    expect(seen(known).headers).toHaveLength(seen(unknown).headers.length);
+    expect(await summarizeCustomer(portal, email)).toMatchObject({ accounts: 0, customers: 0 });
+  },
+);
 
 test('accepts a card as a token, once', async () => {
   const email = newEmail();

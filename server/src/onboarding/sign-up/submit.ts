@@ -134,7 +134,7 @@ async function findFormCompany({ database }: SignUpContext, { CompanyId }: Poste
   return company;
 }
 
-/** The product of a plan; without a plan, the one in the address. Undefined if it is not sold. */
+/** The product of a plan; without a plan, the product in the address. Undefined if the product is not sold. */
 async function findFormProduct(
   catalog: Catalog,
   input: string | undefined,

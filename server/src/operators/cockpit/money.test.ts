@@ -40,7 +40,7 @@ test('sums received amounts by week and day, and failed ones of this week', () =
   ]);
 });
 
-test('keeps currencies apart, the one with the most money first', () => {
+test('sums each currency separately, the currency with the most money first', () => {
   const renewals = [{ currency: 'cad', amount: 900, count: 3, soonAmount: 300, soonCount: 1 }];
   const found = summarizeMoney({ charges: [charge('2026-11-22', 500)], refunds: [], renewals }, now);
   expect(found.map(({ currency }) => currency)).toEqual(['cad', 'usd']);

@@ -1,7 +1,7 @@
 import type { CockpitMoney } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
 
-/** Days of a week and of the chart, which shows this week and the one before. */
+/** Days of a week and of the chart, which shows this week and the week before. */
 const week = 7;
 const chartLength = 2 * week;
 
@@ -40,7 +40,7 @@ const total = (sums: readonly Sum[]): Sum => ({
   count: sums.reduce((all, { count }) => all + count, 0),
 });
 
-/** Received, failed, refunded and upcoming amounts by currency, the one with the most money first (OPR-6). */
+/** Received, failed, refunded and upcoming amounts by currency, the currency with the most money first (OPR-6). */
 export function summarizeMoney({ charges, refunds, renewals }: MoneyFacts, now: Date): CockpitMoney[] {
   const days = chartDays(now);
   const thisWeek = days[week] as string;

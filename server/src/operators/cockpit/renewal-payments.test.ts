@@ -24,7 +24,7 @@ test.each([
   expect(planRenewalPayments([renewal(change)], new Map())).toEqual([{ ...expected, credit: 0 }]);
 });
 
-test('credit pays first, for the nearest renewal of its own customer', () => {
+test('credit pays first, for the nearest renewal of the customer who has it', () => {
   const renewals = [renewal({}), renewal({ customerId: 'cus_globex' }), renewal({}), renewal({})];
   expect(planRenewalPayments(renewals, new Map([['cus_acme', 1_400]])).map(({ credit }) => credit)).toEqual([
     1_000, 0, 400, 0,

@@ -171,7 +171,7 @@ describe('the sandbox page in production', async () => {
 });
 
 describe('a customer on a clock', () => {
-  test('is mirrored with all its objects as they are at Stripe', { timeout: 180_000 }, async () => {
+  test('is mirrored with all of the customer’s objects as they are at Stripe', { timeout: 180_000 }, async () => {
     const { stripe, signIn, database } = await startFullPortal({ mode: 'demo', queue: true });
     const browser = await signIn(operator);
     const { customer } = await subscribe(stripe);
