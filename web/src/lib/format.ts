@@ -93,15 +93,21 @@ function exact(moment: Date, locale: Locale, withTime: boolean): string {
  * `exactDate` the same without the time. `date` is short, for tables and sentences: `Nov 20, 2026` / `20 nov. 2026`,
  * `1er déc. 2026`; `dateTime` adds the time. French lines do not break after the day.
  * @param moment UTC, ISO 8601, or a Date
+ * @param timeZone for days that are the same everywhere; not for the exact styles
  * @throws RangeError if it is invalid
  */
-export function formatDate(moment: string | Date, style: DateStyle = 'date', locale: Locale = currentLocale()): string {
+export function formatDate(
+  moment: string | Date,
+  style: DateStyle = 'date',
+  locale: Locale = currentLocale(),
+  timeZone?: 'UTC',
+): string {
   const date = typeof moment === 'string' ? new Date(moment) : moment;
   if (Number.isNaN(date.getTime())) throw new RangeError(`not a moment: ${String(moment)}`);
   if (style === 'exact' || style === 'exactDate') return exact(date, locale, style === 'exact');
   const formatter = cached(
-    `date ${locale} ${style}`,
-    () => new Intl.DateTimeFormat(intlLocales[locale], dateOptions[style]),
+    `date ${locale} ${style} ${timeZone}`,
+    () => new Intl.DateTimeFormat(intlLocales[locale], { ...dateOptions[style], ...(timeZone && { timeZone }) }),
   );
   if (locale !== 'fr') return formatter.format(date);
   return formatter
