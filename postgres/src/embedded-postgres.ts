@@ -82,7 +82,7 @@ export async function findEmbeddedPostgres(folder: string, options: ClusterOptio
 async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
   const left = findPostmaster(cluster.data);
   if (!left) return undefined;
-  // It may be shutting down or recovering, which ends soon.
+  // The server may be shutting down or recovering, which ends soon.
   for (let attempt = 0; attempt < 50; attempt++) {
     if (!isPostmasterOn(cluster.data, left.pid)) return undefined;
     if (await answers(connectionAddress(cluster, left, 'postgres'))) {

@@ -141,7 +141,7 @@ export class Executor {
       connection.release();
       for (const [index, executed] of results.entries()) taken[index]?.settle(executed);
     } catch (error) {
-      // Without a connection no call was taken. The first in the queue is rejected.
+      // Without a connection no call was taken. The calls at the front of the queue are rejected.
       if (connection === undefined) for (const one of next(MAX_TOGETHER)) one.fail(error);
       connection?.release(await cannotRollBack(connection));
       if (taken.length === 1) taken[0]?.fail(error);
@@ -174,7 +174,7 @@ export class Executor {
     return results;
   }
 
-  /** Does one call in the transaction. `settled` rejects when a write failed. */
+  /** Makes one call in the transaction. `settled` rejects when a write failed. */
   async #change(
     connection: PoolClient,
     { request, key, fingerprint }: Waiting,

@@ -31,20 +31,23 @@ export interface SandboxOptions {
    * the API stay. Undefined changes nothing.
    */
   webhookEndpoints?: OptionEndpoint[];
-  /** Receives one object per request and per failure. It never contains a card number. */
+  /** Receives one object per request and per failure. The object never contains a card number. */
   log?: (line: object) => void;
 }
 
 export interface Sandbox {
   /** The address of the API. */
   url: string;
-  /** The same for every process on one database. `GET /_sandbox/health` returns it as `instance`. */
+  /**
+   * The id of the sandbox, the same for every process on one database. `GET /_sandbox/health` returns it as
+   * `instance`.
+   */
   instanceId: string;
   close(): Promise<void>;
 }
 
 /**
- * Stripe's searches, which the sandbox lacks. Without them such an address would mean an object with the id
+ * Stripe's searches, which the sandbox lacks. Without this list such an address would mean an object with the id
  * 'search'.
  */
 const SEARCHES = ['charges', 'customers', 'invoices', 'payment_intents', 'prices', 'products', 'subscriptions'];

@@ -40,7 +40,7 @@ test('removes the endpoints of an earlier start that are missing and keeps those
   expect(await endpointsOf([second])).toEqual([made, second.url]);
   // A start without the option changes no endpoints.
   expect(await endpointsOf(undefined)).toEqual([made, second.url]);
-  // An option with the URL of an API endpoint does not take it over.
+  // An option with the URL of an API endpoint does not take over that endpoint.
   expect(await endpointsOf([{ url: made, secret: 'whsec_given' }])).toEqual([made]);
   expect(await endpointsOf([])).toEqual([made]);
 });

@@ -6,7 +6,7 @@ import { doPiece, type Piece, runOne } from './run-one.ts';
 
 type TestClock = Stripe.TestHelpers.TestClock;
 
-/** Work of a running clock that is later than this, in seconds, is done at its due time instead of now. */
+/** Work of a running clock that is more than this many seconds late is done at its due time instead of now. */
 const ON_TIME = 60;
 
 /** Internal data of a test clock. Times in seconds. */

@@ -32,7 +32,7 @@ const seen = new WeakMap<Database, { noneAt: number }>();
 const FRESH = 1000;
 
 const COLUMNS = 'id::text, kind, method, prefix, remaining as times, status, delay';
-/** The largest number of listed faults. */
+/** Maximum number of listed faults. */
 const MAX_LISTED = 200;
 
 export async function addFault(database: Database, fault: Fault): Promise<StandingFault> {
@@ -83,7 +83,7 @@ export async function consumeFault(
     values: [kinds, subject.name, subject.method ?? null],
   });
   const { is_any, ...fault } = rows[0];
-  // Faults created during the query are not in its answer: a replaced `known` is no longer used.
+  // A fault created during the query may be missing from its answer. `known` was replaced then, so this has no effect.
   if (!is_any) known.noneAt = asked;
   return fault.kind === null ? null : fault;
 }

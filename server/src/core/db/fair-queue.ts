@@ -26,7 +26,7 @@ const callerClass = (caller: Caller | undefined): CallerClass =>
 export class FairQueue<Item extends object> extends Array<Item & Turn> {
   /** The class of the item served last. */
   #lastClass: CallerClass = 'address';
-  /** The round of the item of a class that was served last, and the callers served in it. */
+  /** By class: the round of the item served last, and the callers served in that round. */
   readonly #served = {
     account: { round: 0, callers: new Set<Caller>() },
     address: { round: 0, callers: new Set<Caller>() },
@@ -37,7 +37,7 @@ export class FairQueue<Item extends object> extends Array<Item & Turn> {
     return Array;
   }
 
-  /** The number of waiting items that would be served before the caller's next one. */
+  /** The number of waiting items that would be served before the caller's next item. */
   countBefore(caller: Caller | undefined): number {
     const ownClass = callerClass(caller);
     const round = this.#nextRoundOf(caller);

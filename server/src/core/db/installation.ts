@@ -15,7 +15,7 @@ export async function markStepDone(database: Database, key: string): Promise<voi
   await database.query.insert(installation).values({ key }).onConflictDoNothing();
 }
 
-/** The database was created for another purpose than the settings say. The message says what to do. */
+/** The purpose of the database differs from the one in the settings. The message says what to do. */
 export class InstallationError extends Error {}
 
 /** The kind of users in a database: those of the demo, whose password is public, or those of a vendor. */

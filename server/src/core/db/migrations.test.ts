@@ -58,7 +58,7 @@ describe('migrations', async () => {
     expect(rows).toEqual([]);
   });
 
-  describe('constraints, whatever the code does, ensure', async () => {
+  describe('database constraints ensure, whatever the code does,', async () => {
     const { rows } = await database.pool.query<{ account: number }>(
       `with company as (insert into companies (name, slug) values ('Vendor', 'vendor') returning id)
        insert into accounts (company_id, name) select id, 'Account' from company returning id as account`,
@@ -70,7 +70,7 @@ describe('migrations', async () => {
         [account, login, `${login}@a.example`],
       );
 
-    test.each([1_799, 86_401])('that no session is idle for %i seconds', async (seconds) => {
+    test.each([1_799, 86_401])('that the idle limit of sessions cannot be %i seconds', async (seconds) => {
       const change = database.pool.query('update accounts set session_idle_seconds = $1', [seconds]);
       await expect(change).rejects.toThrow(/session_idle_seconds/);
       await database.pool.query('update accounts set session_idle_seconds = $1', [seconds < 2_000 ? 1_800 : 86_400]);
@@ -93,7 +93,7 @@ describe('migrations', async () => {
       await expect(addUser('first', 'is_owner', 'false')).rejects.toThrow(/users_email_key/);
     });
 
-    test('that an operator acts for a limited time, and that a session’s id is a hash', async () => {
+    test('that an operator acts for a limited time, and that a session’s id is stored only as a hash', async () => {
       const add = (columns: string, values: string) =>
         database.pool.query(
           `insert into sessions (id_hash, user_id, marker, expires_at, ${columns}) select ${values} from users limit 1`,
@@ -152,7 +152,7 @@ describe('migrations', async () => {
     ['no retention days', ''],
     ['a retention of less than 90 days', '30'],
     ['a retention longer than the row’s age', '120'],
-  ])('reject deleting an audit event with %s', async (_, days) => {
+  ])('prevent deleting an audit event with %s', async (_, days) => {
     const client = await database.pool.connect();
     try {
       await client.query('begin');
@@ -165,7 +165,7 @@ describe('migrations', async () => {
     }
   });
 
-  test('allow only deletions after the retention: changing an old audit event is rejected, and the setting ends with its transaction', async () => {
+  test('allow deleting an old audit event only in the transaction that sets the retention, and never changing one', async () => {
     await database.pool.query("insert into audit_events (kind, at) values ('old', now() - interval '100 days')");
     const client = await database.pool.connect();
     try {

@@ -5,7 +5,7 @@ import { withAdvisoryLock } from './while-locked.ts';
 describe('work that only one process does at a time', async () => {
   const database = await createTestDatabase();
 
-  test('is not started by a second one, and can be started again afterwards', async () => {
+  test('is not started by a second process, and can be started again after the first has ended', async () => {
     const inner = await withAdvisoryLock(database, 'catalogApply', async () => ({
       second: await withAdvisoryLock(database, 'catalogApply', async () => 'done twice'),
     }));

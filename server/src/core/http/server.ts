@@ -205,7 +205,10 @@ function toPath(request: IncomingMessage): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Whether a request names at most one host, as recipients disagree on which of several counts (RFC 9112, 3.2). Node.js refuses a missing one. */
+/**
+ * Whether a request names at most one host, because recipients disagree on which of several hosts counts (RFC 9112,
+ * 3.2). Node.js refuses a missing one.
+ */
 function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

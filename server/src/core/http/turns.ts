@@ -12,7 +12,7 @@ export interface ConcurrencyBounds {
   readonly waiting: number;
 }
 
-/** A queue with the number of its running and waiting tasks. An empty queue is deleted. */
+/** A queue with the number of its running and waiting tasks. It is deleted once it is empty. */
 interface KeyQueue {
   readonly queue: PQueue;
   by: number;

@@ -15,7 +15,7 @@ export interface TextService {
   send(message: OutgoingText): Promise<void>;
 }
 
-/** Milliseconds for a response. */
+/** Maximum milliseconds to wait for a response. */
 const answerLimit = 15_000;
 
 interface Service {
@@ -119,7 +119,7 @@ export function createTextService(config: Omit<TextsConfig, 'url'> & { url: stri
   };
 }
 
-/** @throws DeliveryError without a response. */
+/** @throws DeliveryError if there is no response. */
 async function ask({ url }: Service, request: RequestInit): Promise<{ status: number; body: unknown }> {
   try {
     const signal = AbortSignal.timeout(answerLimit);

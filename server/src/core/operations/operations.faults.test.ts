@@ -84,7 +84,7 @@ describe.concurrent(`faults of ${chosen.length} of ${cells.length} steps`, () =>
     if (answer) expect([200, 402, 422, 503], answer.body).toContain(answer.statusCode);
     const isPending = answer?.statusCode === 200 && answer.json().status === 'pending';
     if (isPending && !kind.continues) {
-      // A request in the meantime joins it.
+      // A second request meanwhile joins the operation.
       const begun = await lastOperation(change);
       await change.ask();
       expect((await lastOperation(change))?.operations).toBe(begun?.operations);

@@ -137,11 +137,11 @@ async function beginOrJoin({ database }: Operations, { check, ...operation }: Ch
         return beginOperation(transaction, operation);
       });
     } catch (error) {
-      // The check may refuse because of an identical request that began meanwhile. This one joins it.
+      // The check may refuse because of an identical request that began meanwhile. This request then joins it.
       const since =
         error instanceof AppError && (await findLiveOperation(database.query, operation.accountId, operation.subject));
       if (since && isSameChange(since, operation)) return since;
-      // Another process began a change of the subject. The next try joins or refuses it.
+      // Another process began a change of the subject. The next try joins it, or refuses this change.
       if (attempt === 3 || !isUniqueViolation(error, 'stripe_operations_one_live_key')) throw error;
     }
   }

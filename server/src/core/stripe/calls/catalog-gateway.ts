@@ -90,7 +90,7 @@ export interface CatalogGateway {
    * @throws PromotionCodeTakenError
    */
   createPromotionCode(stripeCouponId: string, code: string): Promise<string>;
-  /** A missing one is ignored. */
+  /** A missing promotion code is ignored. */
   deactivatePromotionCode(promotionCodeId: string): Promise<void>;
 }
 

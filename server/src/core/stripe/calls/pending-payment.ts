@@ -73,7 +73,7 @@ function hasEnded({ status }: Stripe.Subscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }
 
-/** Needs no key, because ending an ended subscription changes nothing. */
+/** Needs no idempotency key, because ending an ended subscription changes nothing. */
 async function end(stripe: Stripe, id: string): Promise<void> {
   try {
     await translated(() => stripe.subscriptions.cancel(id));

@@ -31,7 +31,7 @@ export interface PreviewDiscount {
   readonly end: string | null;
 }
 
-/** Cents. */
+/** The next invoice as Stripe calculates it. All amounts are in cents. */
 export interface Preview {
   readonly lines: readonly PreviewLine[];
   readonly subtotal: number;
@@ -74,7 +74,7 @@ export function toPreview(
       };
     }),
     subtotal: invoice.subtotal,
-    // Negative if discounted time is credited: its discount is not credited.
+    // Negative if discounted time is credited, because only its discounted price is credited.
     discount: invoice.subtotal - (invoice.total_excluding_tax ?? invoice.subtotal),
     totalExcludingTax: invoice.total_excluding_tax ?? invoice.total,
     taxes: (invoice.total_taxes ?? []).map((tax) => ({

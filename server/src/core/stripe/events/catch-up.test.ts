@@ -226,7 +226,7 @@ describe('the listing of events continues', () => {
     await sweepOver(events(1, 1));
     expect(await maintenance().status.lastRun('backfill')).toMatchObject({ state: 'running' });
     expect(await isCursorMoved()).toBe(true);
-    // A run that began since then is enough.
+    // A backfill that began after the time of the cursor is enough.
     await setCursor('30 days');
     await sweepOver(events(2, 2));
     expect(await keptCustomers()).toContain('cus_2');

@@ -44,7 +44,7 @@ const maxSingleReadings = 50;
 const minListed = 5;
 /** Minimum number of wanted objects on a page to continue with the next page. */
 const minHits = 10;
-/** A longer gap in seconds between two objects starts another list. */
+/** Maximum gap in seconds between two objects of one list. */
 const widestGap = 60;
 
 export interface ReadingContext {
