@@ -34,8 +34,8 @@ export interface EmbeddedPostgres extends OwnPostgres {
 
 export interface EmbeddedPostgresOptions extends ClusterOptions, LaunchOptions {
   /**
-   * Called when a server that ended on its own is restarted at the same address. Without it, the server is not
-   * restarted.
+   * Called when a server that ended on its own is restarted at the same address. Without this callback, the server is
+   * not restarted.
    */
   readonly onRestart?: ReportRestart;
 }

@@ -89,9 +89,9 @@ function parametersFor(cluster: Cluster, { port, socketFolder }: Listener, setti
 }
 
 /**
- * The folder of the server's Unix socket, without sockets of killed servers. A socket costs less CPU time than loopback.
- * Undefined if no socket is possible: on Windows, on a file system without sockets, and for a folder name that is too
- * long or would be read as several folders.
+ * The folder for the server's Unix socket, which costs less CPU time than loopback. Removes sockets of killed
+ * servers. Undefined on Windows, on file systems without sockets, and for a folder name that is too long or would be
+ * read as several folders.
  */
 async function prepareSocketFolder({ socketFolder }: Cluster): Promise<string | undefined> {
   const isPossible =

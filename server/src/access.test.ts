@@ -64,7 +64,7 @@ describe('access', async () => {
     expect(named).toEqual(expected);
   });
 
-  test('the API document describes every endpoint, and has a page to read it', async () => {
+  test('the API document describes every endpoint, and a page shows the document', async () => {
     const { paths } = (await browsers.nobody.get('/api/openapi.json')).json() as { paths: Record<string, object> };
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

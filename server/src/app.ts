@@ -136,7 +136,7 @@ function listModules(
   ];
 }
 
-/** Registers the routes of the modules, and those that belong to no module. */
+/** Registers the routes of the modules, and the routes that belong to no module. */
 async function registerRoutes(
   http: FastifyInstance,
   { database, stripe, queueIsRunning, dist = builtWeb }: AppOptions,

@@ -27,8 +27,8 @@ export interface SandboxOptions {
   /** Prefix under which browsers reach the sandbox, for example `http://localhost:3000/stripe-sandbox`. Default: its own origin. */
   browserBase?: string;
   /**
-   * Required endpoints, identified by URL. Endpoints of an earlier start that are missing here are removed; those of
-   * the API stay. Undefined changes nothing.
+   * Required endpoints, identified by URL. Endpoints of an earlier start that are missing here are removed; endpoints
+   * that the API created stay. Undefined changes nothing.
    */
   webhookEndpoints?: OptionEndpoint[];
   /** Receives one object per request and per failure. The object never contains a card number. */

@@ -30,7 +30,7 @@ async function endpointsOf(
   }
 }
 
-test('removes the endpoints of an earlier start that are missing and keeps those of the API', async () => {
+test('removes the endpoints of an earlier start that are missing now, and keeps the endpoints of the API', async () => {
   const made = 'https://made.example/hook';
   expect(
     await endpointsOf([first, second], (stripe) =>

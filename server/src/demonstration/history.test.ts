@@ -102,7 +102,7 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
     expect(await listMirroredObjects(database)).toEqual(await listStripeObjects(stripe));
   });
 
-  test('subscriptions renew each month, and the yearly plan after a year', async () => {
+  test('monthly subscriptions renew each month, and the yearly one renews after a year', async () => {
     const { customer, invoices, subscriptions } = await readBooks(stripe);
     const beginning = new UTCDate(customer.created * 1000);
     expect(Math.abs(add(beginning, { months: 14, days: 5 }).getTime() - Date.now())).toBeLessThan(4 * day * 1000);

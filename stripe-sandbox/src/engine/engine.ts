@@ -89,7 +89,7 @@ const ACTIVE_CLOCKS = `
 
 /**
  * Works on each clock that is advancing or has due work, each in its own transaction. Returns true when there was
- * one. Several processes may call it: each transaction holds the write lock and checks again.
+ * such a clock. Several processes may do this: each transaction holds the write lock and checks again.
  */
 async function workOnClocks(options: { database: Database; site: Site; log(line: object): void }): Promise<boolean> {
   const { rows } = await options.database.query(ACTIVE_CLOCKS, [Math.floor(Date.now() / 1000)]);

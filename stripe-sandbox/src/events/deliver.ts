@@ -38,9 +38,9 @@ interface Outcome {
 }
 
 /**
- * Delivers events to webhook endpoints, with retries. Events of one object go in order, those of different objects
- * concurrently. A claim postpones a delivery's due time, so that processes never send it twice and another takes
- * over after a crash.
+ * Delivers events to webhook endpoints, with retries. Events of one object go in order; events of different objects
+ * go concurrently. A claim postpones a delivery's due time, so that no other process sends it meanwhile, but one
+ * takes over after a crash.
  */
 export function startDeliverer(options: { database: Database; log(line: object): void }): Deliverer {
   const { database } = options;

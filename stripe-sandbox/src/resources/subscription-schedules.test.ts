@@ -46,7 +46,7 @@ async function scheduled(
 const latest = async (subscription: Stripe.Subscription) =>
   (await stripe.invoices.list({ subscription: subscription.id, limit: 1 })).data[0] as Stripe.Invoice;
 
-test('begins a phase with the renewal, charges it as its preview said, and releases the subscription', async () => {
+test('begins a phase with the renewal, charges the previewed amount, and releases the subscription', async () => {
   const coupon = await stripe.coupons.create({ percent_off: 10, duration: 'forever' });
   const made = await subscribed(undefined, { discounts: [{ coupon: coupon.id }] });
   const discount = String(made.subscription.discounts[0]);

@@ -23,10 +23,7 @@ export interface StandingFault extends Fault {
   id: string;
 }
 
-/**
- * The last time this process read that no fault is active, in milliseconds since its start. Replaced on every
- * change.
- */
+/** When this process last read that no fault is active, in milliseconds since its start. Replaced on every change. */
 const seen = new WeakMap<Database, { noneAt: number }>();
 /** How long this knowledge is trusted. Faults from another process take effect with this delay. */
 const FRESH = 1000;

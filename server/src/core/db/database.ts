@@ -14,8 +14,8 @@ export interface Database {
   readonly pool: pg.Pool;
   readonly query: NodePgDatabase;
   /**
-   * Runs `work` in one transaction, which is rolled back if `work` throws. It holds one of few connections, so keep it
-   * short and make no network call inside (OPS-10).
+   * Runs `work` in one transaction, which is rolled back if `work` throws. The transaction holds one of few
+   * connections, so keep it short and make no network call inside (OPS-10).
    */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
   /** How many waiting queries would get a connection before the caller's next query. */

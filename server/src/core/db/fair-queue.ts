@@ -19,9 +19,9 @@ const callerClass = (caller: Caller | undefined): CallerClass =>
   caller?.startsWith('address ') ? 'address' : 'account';
 
 /**
- * A queue in which callers take turns (LIM-13). While both classes wait, they alternate, so that addresses get at most
- * every other turn. In each round of a class, every waiting caller has one item served; each of the portal's own items
- * counts as a caller. It is an array, so that it can replace the queue of a connection pool.
+ * A queue in which callers take turns (LIM-13). While both classes wait, they alternate. In each round of a class,
+ * every waiting caller has one item served; each of the portal's own items counts as a caller. It is an array, so
+ * that it can replace a connection pool's queue.
  */
 export class FairQueue<Item extends object> extends Array<Item & Turn> {
   /** The class of the item served last. */

@@ -40,7 +40,7 @@ describe('migrations', async () => {
     await expect(generateSchema(changed.pool)).rejects.toThrow(message);
   });
 
-  test('generate a union for a list of values, and none for another check', () => {
+  test('generate a union for a check against a list of values, and none for other checks', () => {
     expect(parseUnion(`CHECK ((state = ANY (ARRAY['a'::text, 'b'::text])))`)).toBe("'a' | 'b'");
     expect(parseUnion(`CHECK (("interval" = ANY (ARRAY['Day'::text])))`)).toBe("'Day'");
     expect(parseUnion('CHECK ((processing_type = ANY (ARRAY[0, 1])))')).toBe('0 | 1');
@@ -118,7 +118,7 @@ describe('migrations', async () => {
     await pool.end();
   });
 
-  test('are applied completely or not at all: a failing one leaves nothing, and those before it stay', async () => {
+  test('are applied completely or not at all: a failing migration leaves nothing, and earlier migrations stay applied', async () => {
     const empty = await createTestDatabase('template1');
     await empty.pool.query(
       `create table schema_migrations (name text primary key check (name not like '0002%'), checksum text not null, applied_at timestamptz not null default now())`,

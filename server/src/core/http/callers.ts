@@ -20,9 +20,9 @@ export interface Callers {
 }
 
 /**
- * A request counts for an account if its session or token was proved to be that account's before. All other requests
- * count for their address, so that invented credentials gain nothing. A session or token is one entry, whatever else
- * the request contains. This grants no access.
+ * A request counts for an account if its session or token was proved to be that account's before, and otherwise for
+ * its address, so that invented credentials gain nothing. The key is the session or token alone. This grants no
+ * access.
  */
 export function createCallers(): Callers {
   const known = new Map<string, KnownCaller>();

@@ -57,7 +57,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null;
     locale: Locale;
-    /** True for a request that was refused before any work. The log counts it instead of having a line for it. */
+    /**
+     * True for a request that was refused before any work. The log counts such requests instead of having a line for
+     * each.
+     */
     isCounted: boolean;
   }
   interface FastifyInstance {
@@ -111,7 +114,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     connectionTimeout: options.stuckAfter ?? 120_000,
-    // Node.js applies the longer of the two to the whole request, so headers need the shorter one.
+    // Node.js applies the longer of the two timeouts to the whole request, so the headers need the shorter one.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     rewriteUrl: (request) => toPath(request as IncomingMessage),
     routerOptions: {

@@ -99,7 +99,7 @@ describe('a mail about an invoice', () => {
     expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   });
 
-  test('waits for its PDF, and is sent with only the link if none can be fetched', async () => {
+  test('waits for its PDF, and is sent with only the link if no PDF can be fetched', async () => {
     const { url, taken } = await startSmtpServer();
     const readPdf = async () => {
       throw new Error('Stripe is away');

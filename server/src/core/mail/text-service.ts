@@ -25,7 +25,7 @@ interface Service {
   readonly from: string;
 }
 
-/** How to call a service and read its response; undefined if it accepted the message. */
+/** How to call a service and read its response. The refusal is undefined if the service accepted the message. */
 interface Format {
   request(service: Service, message: OutgoingText): RequestInit;
   parseRefusal(status: number, body: unknown): DeliveryError | undefined;

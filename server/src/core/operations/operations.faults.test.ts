@@ -59,8 +59,8 @@ const cells: readonly Cell[] = Object.entries(operationCases).flatMap(([name, { 
 );
 
 /**
- * A sample covers each fault, each kind of change that exists before it is requested, and each refusal after which a
- * subscription gets its card back. The other kinds of operation meet refused connections below.
+ * A sample covers each fault, each kind of change whose operation exists before the request, and each refusal after
+ * which a subscription gets its card back. The other kinds of operation meet refused connections below.
  */
 const traits = ({ name, step, fault, times }: Cell) => [
   `${fault} ${times}`,

@@ -28,7 +28,7 @@ export interface Change extends NewOperation {
   readonly check?: (transaction: Queryable) => Promise<void>;
 }
 
-/** The operations at Stripe of this process, with the kinds that it can perform. */
+/** This process's operations at Stripe, with the kinds that it can perform. */
 export interface Operations {
   readonly database: Database;
   readonly logger: Logger;
@@ -169,7 +169,7 @@ async function performOrResumeLater(
     logger.warn({ err: error, operation: id }, 'an operation is left to the worker');
     const operation = await operationQueries.find(database.query, id);
     if (!operation || operation.settledAt) return operation && { ...operation, clientSecret: undefined };
-    // One that requires authentication already has a job for its timeout.
+    // An operation that requires authentication already has a job for its timeout.
     if (operation.state === 'pending' || abandon) {
       await enqueueAt(database.query, id, retryAfterMilliseconds(operation), abandon);
     }

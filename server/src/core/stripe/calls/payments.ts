@@ -95,7 +95,7 @@ function findFailure(
   return { text: charge.failure_message, declineCode: declineReason(charge.outcome?.reason, charge.failure_code) };
 }
 
-/** The card as it was when it was charged; otherwise the current one. */
+/** The card as it was at the charge; if that is missing, the current card. */
 function findCard(charge: Stripe.Charge | undefined, method: Stripe.PaymentMethod | undefined): PaymentDetail['card'] {
   const card = charge?.payment_method_details?.card ?? method?.card;
   if (!card?.last4 || !card.exp_month || !card.exp_year) return null;

@@ -23,7 +23,7 @@ export interface PreviewDiscount {
   /** The vendor's name of the coupon at Stripe. */
   readonly couponName: string;
   readonly promotionCodeId: string | null;
-  /** Whether it is used up by the first invoice that it reduces. */
+  /** Whether the discount is used up by the first invoice that it reduces. */
   readonly isOnce: boolean;
   /** ISO 8601 UTC. */
   readonly start: string;
@@ -50,7 +50,7 @@ export interface Preview {
   readonly discounts: readonly PreviewDiscount[];
 }
 
-/** Converts Stripe's invoice, which has all its lines, and its discounts expanded to their coupons. */
+/** Converts Stripe's invoice. It must contain all lines, and its discounts must be expanded to their coupons. */
 export function toPreview(
   invoice: Stripe.Invoice,
   lines: Stripe.InvoiceLineItem[],

@@ -150,7 +150,10 @@ function atPricing(preview: Preview, { promotionCodeId, pricedAt }: Subscription
 /** Each discount on an invoice or its lines with its coupon: four levels, Stripe's maximum. */
 const expandedDiscounts = 'total_discount_amounts.discount.source.coupon';
 
-/** Discounts as a request names them. A discount from the request's own code exists only in its response. */
+/**
+ * Discounts in the form in which a request names them. A discount from the request's own code exists only in the
+ * response.
+ */
 function onlyThese(
   discounts: readonly PreviewDiscount[],
   promotionCodeId?: string,

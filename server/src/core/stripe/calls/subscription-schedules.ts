@@ -140,7 +140,10 @@ function buildPhases(
   };
 }
 
-/** Discounts as a phase names them, without those that have ended at `moment`. An empty string means none. */
+/**
+ * Discounts in the form in which a phase names them, without those that have ended at `moment`. An empty string means
+ * none.
+ */
 function lasting(discounts: (string | Stripe.Discount)[], moment = 0): Stripe.Emptyable<{ discount: string }[]> {
   const left = discounts.filter(
     (discount) => typeof discount === 'string' || discount.end === null || discount.end > moment,

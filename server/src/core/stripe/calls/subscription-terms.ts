@@ -34,7 +34,10 @@ export interface SubscriptionTerms {
          * that.
          */
         readonly endsOnDate?: boolean;
-        /** The schedule that manages it. An immediate change releases it; a scheduled one replaces it. */
+        /**
+         * The schedule that manages the subscription. An immediate change releases the schedule; a scheduled change
+         * replaces it.
+         */
         readonly scheduleId?: string;
         /** Seconds since 1970: the end of the period that the change waits for. Left out for an immediate change. */
         readonly startsAt?: number;

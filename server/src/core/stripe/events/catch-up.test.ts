@@ -123,7 +123,7 @@ describe('the listing of events', () => {
     };
     const found = async () => (await maintenance().status.events()).found;
     const now = Math.floor(Date.now() / 1000);
-    // In the future, so that none of them can count as lost yet.
+    // The events are in the future, so that none can count as lost yet.
     await sweepAll(() => ({ created: now + 3_600 }));
     const before = await found();
     const lost: string[] = [];

@@ -96,8 +96,8 @@ async function storeAnswer<Type extends MirroredType>(
 }
 
 /**
- * Fetches an object from Stripe and stores it, together with others of its type. Deleted ones are marked.
- * @returns the ids of the stored ones.
+ * Fetches an object from Stripe and stores it, together with others of its type. Deleted objects are marked.
+ * @returns the ids of the stored objects.
  * @throws if the object itself cannot be read or stored; OvertakenError if each read found a newer state.
  */
 async function refresh(

@@ -61,7 +61,7 @@ export function createReadingContext(database: Database, client: StripeClient): 
 /**
  * Reads objects with lists if they were created close together, otherwise individually. Failures are skipped and stop
  * further reads. Objects missing in a list are read individually, because they may be deleted.
- * @throws if the needed one fails.
+ * @throws if the needed object cannot be read.
  */
 export async function readObjects(
   context: ReadingContext,
