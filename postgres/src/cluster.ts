@@ -16,7 +16,7 @@ export interface Cluster {
   readonly database: string;
   readonly password: string;
   readonly programs: { readonly initdb: string; readonly postgres: string };
-  /** The advice for a machine that cannot run it. */
+  /** The advice for a machine that cannot run PostgreSQL. */
   readonly advice: string;
 }
 
@@ -26,7 +26,7 @@ export interface ClusterOptions {
   readonly user?: string;
   /** Created if missing. Default `portico`. */
   readonly database?: string;
-  /** A sentence of advice for a machine that cannot run it. */
+  /** A sentence of advice for a machine that cannot run PostgreSQL. */
   readonly advice?: string;
 }
 

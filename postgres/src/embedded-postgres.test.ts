@@ -52,7 +52,7 @@ async function cut(folder: string): Promise<void> {
 }
 
 describe('the embedded PostgreSQL', () => {
-  test('is reached by a socket that only its owner may use, and by loopback; a killed one leaves no socket forever', async () => {
+  test('is reached by a socket that only its owner may use, and by loopback; the socket of a killed server is removed later', async () => {
     const folder = temporaryFolder();
     const first = await startEmbeddedPostgres(folder);
     const address = 'select inet_client_addr() is null as by_socket';
@@ -76,7 +76,7 @@ describe('the embedded PostgreSQL', () => {
     expect(sockets(folder)).toEqual([]);
   });
 
-  test('is reached by its socket even if processes of a killed one are slow to end', async () => {
+  test('is reached by its socket even if processes of a killed server are slow to end', async () => {
     const folder = temporaryFolder();
     const first = await startEmbeddedPostgres(folder);
     const [slow] = (await run(
@@ -102,7 +102,7 @@ describe('the embedded PostgreSQL', () => {
 
   test.each([
     ['its folder is too long for a socket', (root: string) => join(root, 'x'.repeat(100)), () => {}],
-    // No file can be created in the folder of open files.
+    // No file can be created in /dev/fd.
     [
       'no socket is possible',
       (root: string) => root,
@@ -121,18 +121,18 @@ describe('the embedded PostgreSQL', () => {
     await server.stop();
   });
 
-  test('keeps what was written, is adopted while it runs, and rejects connections without its password', async () => {
+  test('keeps its data, is adopted while it runs, and rejects connections without its password', async () => {
     const first = await startEmbeddedPostgres(dataDir);
     await run(first.connectionString, 'create table kept (n integer); insert into kept values (7)');
     expect(statSync(join(dataDir, 'postgres-password')).mode & 0o077).toBe(0);
 
-    // A killed portal leaves it running, and the next start finds the same server.
+    // A killed portal leaves the server running, and the next start finds the same one.
     const adopted = await startEmbeddedPostgres(dataDir);
     expect(adopted.connectionString).toBe(first.connectionString);
     expect(await findEmbeddedPostgres(dataDir)).toBe(first.connectionString);
 
-    // It is not reachable from the network, and its log is readable only by its owner and contains no statements or
-    // values.
+    // The server is not reachable from the network. Its log is readable only by its owner and contains no statements
+    // or values.
     const settings = ['listen_addresses', 'log_parameter_max_length', 'log_parameter_max_length_on_error'];
     expect(
       await run(
@@ -203,7 +203,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await findEmbeddedPostgres(folder)).toBeUndefined();
   });
 
-  test('is restarted after it was adopted, too, and leaves nothing running if it is stopped while it starts', async () => {
+  test('is also restarted after it was adopted, and leaves nothing running if it is stopped while it starts', async () => {
     const folder = temporaryFolder();
     await startEmbeddedPostgres(folder);
     const events: string[] = [];

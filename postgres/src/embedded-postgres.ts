@@ -34,8 +34,8 @@ export interface EmbeddedPostgres extends OwnPostgres {
 
 export interface EmbeddedPostgresOptions extends ClusterOptions, LaunchOptions {
   /**
-   * Called when a server that ended on its own is restarted at the same address. Without it, the server is not
-   * restarted.
+   * Called when a server that ended on its own is restarted at the same address. Without this callback, the server is
+   * not restarted.
    */
   readonly onRestart?: ReportRestart;
 }
@@ -82,7 +82,7 @@ export async function findEmbeddedPostgres(folder: string, options: ClusterOptio
 async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
   const left = findPostmaster(cluster.data);
   if (!left) return undefined;
-  // It may be shutting down or recovering, which ends soon.
+  // The server may be shutting down or recovering, which ends soon.
   for (let attempt = 0; attempt < 50; attempt++) {
     if (!isPostmasterOn(cluster.data, left.pid)) return undefined;
     if (await answers(connectionAddress(cluster, left, 'postgres'))) {

@@ -10,8 +10,8 @@ import { freePort } from './free-port.ts';
 import { type Listener, type Postmaster, removeStalePidFile } from './postmaster.ts';
 
 /**
- * The number of attempts to start, and the increment of the pauses between them in milliseconds; about two seconds in
- * all.
+ * Maximum number of attempts to start, and the milliseconds by which the pause between them grows; about two seconds
+ * in all.
  */
 const launchAttempts = 5;
 const launchPause = 200;
@@ -89,9 +89,9 @@ function parametersFor(cluster: Cluster, { port, socketFolder }: Listener, setti
 }
 
 /**
- * The folder of the server's Unix socket, without sockets of killed servers. A socket costs less CPU time than loopback.
- * Undefined if no socket is possible: on Windows, on a file system without sockets, and for a folder name that is too
- * long or would be read as several folders.
+ * The folder for the server's Unix socket, which costs less CPU time than loopback. Removes sockets of killed
+ * servers. Undefined on Windows, on file systems without sockets, and for a folder name that is too long or would be
+ * read as several folders.
  */
 async function prepareSocketFolder({ socketFolder }: Cluster): Promise<string | undefined> {
   const isPossible =
@@ -119,7 +119,10 @@ async function holdsSockets(folder: string): Promise<boolean> {
   }
 }
 
-/** True once it answers; false if it ended, takes too long or is no longer wanted. No server is left running then. */
+/**
+ * True once the server answers; false if it ended, takes too long or is no longer wanted. No server is left running
+ * then.
+ */
 async function isReady(child: ChildProcess, address: string, signal: AbortSignal | undefined): Promise<boolean> {
   let hasEnded = false;
   const end = once(child, 'exit').then(

@@ -13,7 +13,7 @@ const maxPause = 5_000;
 
 /**
  * Restarts a server at its address whenever it ends.
- * @returns stops the server, or the one that is being started.
+ * @returns a function that stops the server, or the one that is being started.
  */
 export function supervise(
   cluster: Cluster,

@@ -10,7 +10,8 @@ import { type OwnPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 export async function startTemporaryPostgres(): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-postgres-'));
   const server = await startEmbeddedPostgres(folder, {
-    // A test with its own database has up to eight connections until its file ends. Four concurrent files had 172.
+    // Each database of a test has up to eight connections until its file ends. Four concurrent files had 172
+    // connections.
     settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=500'],
   });
   const address = new URL(server.connectionString);

@@ -64,7 +64,7 @@ describe('access', async () => {
     expect(named).toEqual(expected);
   });
 
-  test('the API document describes every endpoint, and has a page to read it', async () => {
+  test('the API document describes every endpoint, and a page shows the document', async () => {
     const { paths } = (await browsers.nobody.get('/api/openapi.json')).json() as { paths: Record<string, object> };
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -95,7 +95,7 @@ describe('access', async () => {
     });
 
     if (endpoint.method !== 'GET' && !endpoint.provesItself) {
-      test('is refused without an anti-forgery token, for those who may send it', async () => {
+      test('is refused without an anti-forgery token, even for users who may call it', async () => {
         const actor = actors.findLast((candidate) => expectations[row.action].includes(candidate)) as Actor;
         const browser = new Browser(app.http);
         Object.assign(browser.cookies, browsers[actor].cookies);
@@ -197,7 +197,7 @@ describe('access', async () => {
       return subject && subject !== 'shared' ? [[endpointKey(endpoint), endpoint, subject] as const] : [];
     });
 
-    test.each(rows)('answers %s', async (key, endpoint, subject) => {
+    test.each(rows)('in %s', async (key, endpoint, subject) => {
       const { real, missing, name } = owned[subject];
       const { call, parameter = name }: AccessRow = accessTable[key];
       const ask = (browser: Browser, id: string) =>
@@ -215,7 +215,7 @@ describe('access', async () => {
         expect(foreign).toEqual(await answer(browsers[actor], missing));
       }
       expect(await snapshot()).toEqual(before);
-      // The owner gets through with the same id; otherwise the comparison above would prove nothing.
+      // The owner's request with the same id succeeds; otherwise the comparison above would prove nothing.
       if (endpoint.method === 'GET') expect((await ask(owner, real)).statusCode).toBe(200);
     });
 
@@ -274,7 +274,7 @@ describe('access', async () => {
   });
 
   test('paths are protected in every spelling', async () => {
-    // The user has ended all other sessions meanwhile.
+    // An earlier test ended the user's other sessions.
     const user = await signIn(people.user);
     for (const path of [
       '/API/subscription/LIST',

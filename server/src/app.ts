@@ -48,7 +48,7 @@ export interface App {
 /** The infrastructure and the filled ports. Each domain builds its own context from them. */
 export type Portal = Infrastructure & ReturnType<typeof fillPorts>;
 
-/** How many queries per connection may be ahead of a request's own. They take some tenths of a second. */
+/** Maximum number of queries per connection ahead of a request's own. Together they take some tenths of a second. */
 const waitingPerConnection = 10;
 
 /** Creates the portal: infrastructure first, then the modules, then the routes. */
@@ -136,7 +136,7 @@ function listModules(
   ];
 }
 
-/** Registers the routes of the modules, and those that belong to no module. */
+/** Registers the routes of the modules, and the routes that belong to no module. */
 async function registerRoutes(
   http: FastifyInstance,
   { database, stripe, queueIsRunning, dist = builtWeb }: AppOptions,

@@ -115,12 +115,12 @@ async function waitingJobs(): Promise<number> {
 }
 
 describe('while the database is unreachable', () => {
-  test('requests get a Retry-After, and everything works within 10 s of its return', async () => {
+  test('requests get a Retry-After, and everything works again within 10 s of its return', async () => {
     expect((await owner.get('/readyz')).statusCode).toBe(200);
     await enqueue(database.query, job, { n: 1 });
     await vi.waitFor(() => expect(ran).toEqual([1]), { timeout: 30_000 });
 
-    // One job is running when the database goes.
+    // One job is running when the database becomes unreachable.
     await enqueue(database.query, slowJob, {});
     await vi.waitFor(() => expect(slowBegun).toBe(1), { timeout: 30_000 });
     gate.close();

@@ -54,7 +54,7 @@ describe('hostile input', async () => {
   });
 
   test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}` as Key, endpoint] as const))(
-    '%s',
+    'is answered by %s without a server error',
     async (key, endpoint) => {
       const { call = {} }: AccessRow = accessTable[key];
       const browser = endpoint.path.startsWith('/api/Operator') ? browsers.operator : browsers.admin;
@@ -106,7 +106,7 @@ function* listVariants(endpoint: Endpoint, call: NonNullable<AccessRow['call']>)
       yield { ...call, body: { ...body, ['__proto__']: value } };
     }
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    // A URL has no room for more, and no half characters.
+    // A URL can hold neither longer texts nor half characters.
     if (text.length > 5_000 || !text.isWellFormed()) continue;
     for (const name of Object.keys(objectShape(endpoint.query)))
       yield { ...call, ...(body !== undefined && { body }), query: { ...call.query, [name]: text } };

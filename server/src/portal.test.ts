@@ -19,7 +19,7 @@ const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
-  // Nothing listens there.
+  // Nothing listens at this address.
   STRIPE_API_BASE: 'http://127.0.0.1:9',
 };
 
@@ -76,7 +76,7 @@ describe('the portal’s process', { timeout: 300_000 }, async () => {
     const database = await createTestDatabase();
     const { child, closed, output } = start({ DATABASE_URL: database.url });
     await ready(closed);
-    // It is ready a moment before it prints so.
+    // The portal is ready a moment before it prints this.
     await vi.waitFor(() => expect(output()).toMatch(/^Payments go to the sandbox: nobody is charged\./m), 30_000);
     // The log has a line of its own.
     expect(output()).toMatch(/^\{.*"level":40.*payments go to the sandbox; nobody is charged/m);
@@ -115,7 +115,7 @@ describe('the portal’s process', { timeout: 300_000 }, async () => {
     expect(postmaster()).toBeUndefined();
   });
 
-  test('serves again seconds after its embedded PostgreSQL was killed, and stops the new one even if a request never ends', async () => {
+  test('serves again seconds after its embedded PostgreSQL was killed, and stops the new server even if a request never ends', async () => {
     const { child, closed, output } = start({ DEMO_HISTORY: 'off' });
     await vi.waitFor(() => expect(output()).toContain('Portico is ready at'), 120_000);
     const killed = postmaster() ?? 0;
@@ -127,7 +127,7 @@ describe('the portal’s process', { timeout: 300_000 }, async () => {
     request.write(
       'POST /api/User/Current HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n',
     );
-    // The portal waits for the rest, which never comes.
+    // The portal waits for the rest of the body, which never comes.
     await once(request, 'data');
     child.kill('SIGTERM');
     expect(await closed).toBe(0);

@@ -19,7 +19,7 @@ import type { DemonstrationHistory } from './demonstration/history.ts';
 /** Another program listens on the portal's port. */
 export class PortTakenError extends Error {}
 
-/** How long active requests and jobs may take after SIGTERM (RUN-2). */
+/** Maximum milliseconds for active requests and jobs after SIGTERM (RUN-2). */
 const shutdownMilliseconds = 10_000;
 
 export interface Portal {

@@ -111,7 +111,7 @@ test.each(table)('rejects unknown, missing and malformed parameters of %s', asyn
   if (needed.length > 0) {
     const names = needed.map(([name]) => name);
     const refusal = await ask(endpoint);
-    // Stripe chooses which one of several it names.
+    // If several parameters are wrong, Stripe chooses which one its error names.
     const first = isAtStripe && names.includes(refusal.error.param ?? '') ? refusal.error.param : names[0];
     expect(refusal).toMatchObject({
       status: 400,

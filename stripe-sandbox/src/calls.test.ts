@@ -113,6 +113,6 @@ onlyHere('the test cannot wait a day')('keeps an idempotency key for 24 hours', 
   expect(await made('young')).toBe(young);
   const anew = await made('old');
   expect(anew).not.toBe(old);
-  // The key is usable again, with its new answer.
+  // The expired key can be used again, and repeats its new answer.
   expect(await made('old')).toBe(anew);
 });

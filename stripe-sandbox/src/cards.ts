@@ -8,7 +8,7 @@ export interface Decline {
   message: string;
 }
 
-/** The behavior of a test card. It declines `always` (also when attached or set up) or at a `charge` only. */
+/** The behavior of a test card. The card declines `always` (also when attached or set up) or at a `charge` only. */
 export interface Behavior {
   decline?: { when: 'always' | 'charge'; as: Decline };
   /**

@@ -24,7 +24,7 @@ interface ClockView {
   work_done: number;
   /** The error that stopped the last advance before its target. */
   failure: string | null;
-  /** Some of its customers, and their number. */
+  /** Some of the clock's customers, and the number of all of them. */
   customers: { id: string; name: string | null; email: string | null }[];
   customers_total: number;
   /** The first thing that will be due. */
@@ -101,7 +101,7 @@ function advanceTarget(
   return cycleDate(from, { interval: 'month', interval_count: 1 }, months) + days * DAY + hours * HOUR;
 }
 
-/** The number of customers that are listed by name. */
+/** Maximum number of customers that are listed by name. */
 const NAMED = 5;
 
 /** The clock in the form of the control API. */

@@ -31,7 +31,7 @@ function control(path: string, body: Record<string, string> = {}, method = 'POST
   });
 }
 
-test('returns the same instance from health for every process on the database', async () => {
+test('returns the same instance id from the health call of every process on the database', async () => {
   const answer = await fetch(`${sandbox.url}/_sandbox/health`);
   expect(await answer.json()).toEqual({ ok: true, instance: sandbox.instanceId });
 });
@@ -103,7 +103,7 @@ test('delivers webhooks twice or late as requested', async () => {
   const [event] = (await stripe.events.list({ type: 'customer.created' })).data.filter(
     ({ data }) => (data.object as { id: string }).id === late.id,
   );
-  // The delivery was released for a minute, which the test shortens when the other one has overtaken it.
+  // The delivery was postponed by a minute. The test shortens that once a later delivery has overtaken it.
   const seconds =
     'select extract(epoch from due_at - now())::float8 as seconds from deliveries where event = $1 and attempts = 0';
   await expect.poll(async () => (await database.query(seconds, [event?.id])).rows[0]?.seconds).toBeGreaterThan(35);
@@ -123,7 +123,7 @@ test('rejects control without the secret key and keeps only endpoints on reset',
   expect((await stripe.webhookEndpoints.list()).data).toHaveLength(1);
 });
 
-test('waits for calls under way before a reset and deletes their objects', async () => {
+test('waits for running calls before a reset and deletes their objects', async () => {
   await database.query('begin');
   await database.query(`select pg_advisory_xact_lock(hashtext('stripe_sandbox.write'))`);
   const reset = control('reset');

@@ -28,7 +28,7 @@ export function registerControl(server: FastifyInstance, context: ControlContext
   registerClockControl(declare, context);
   registerFaultControl(declare, context);
 
-  // The write lock ensures that no call under way writes afterwards.
+  // The write lock ensures that no running call writes after the reset.
   declare('POST', 'reset', async () => {
     await inTransaction(context.database, context.site, ({ connection }) =>
       connection.query(

@@ -20,7 +20,7 @@ async function allAtOnce(calls: (() => Promise<{ id: string }>)[]): Promise<stri
 test('completes or rejects each call of a shared transaction by itself', async () => {
   const outcomes = await allAtOnce(
     Array.from({ length: 60 }, (_, index) => () => {
-      // The customer is stored before its default payment method is rejected. Nothing of it may remain.
+      // The customer is stored before its default payment method is rejected, and must not remain.
       const isRefused = index % 3 === 1;
       return stripe.customers.create({
         name: `Together ${index}`,

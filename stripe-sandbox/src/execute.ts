@@ -54,8 +54,8 @@ const LONGEST = 25;
 const SWEEP = 10 * 60_000;
 
 /**
- * Runs API calls. Reads run at once; writes run in order and may share a transaction. Each is done whole or rolled
- * back, except refusals that keep their work, such as declines. An idempotency key is stored with its call.
+ * Runs API calls. Reads run at once; writes run in order and may share a transaction. Each call is done whole or
+ * rolled back, except refusals that keep their work, such as declines. An idempotency key is stored with its call.
  */
 export class Executor {
   readonly #database: Database;
@@ -125,8 +125,8 @@ export class Executor {
   }
 
   /**
-   * Runs the calls of `next` in one transaction. If it fails, each call runs again in its own, so that a failure
-   * affects one call only.
+   * Runs the calls of `next` in one transaction. If it fails, each call runs again in a transaction of its own, so
+   * that a failure affects one call only.
    */
   async #transact(next: (room: number) => Waiting[]): Promise<void> {
     const taken: Waiting[] = [];
@@ -141,7 +141,7 @@ export class Executor {
       connection.release();
       for (const [index, executed] of results.entries()) taken[index]?.settle(executed);
     } catch (error) {
-      // Without a connection no call was taken. The first in the queue is rejected.
+      // Without a connection no call was taken. The calls at the front of the queue are rejected.
       if (connection === undefined) for (const one of next(MAX_TOGETHER)) one.fail(error);
       connection?.release(await cannotRollBack(connection));
       if (taken.length === 1) taken[0]?.fail(error);
@@ -174,7 +174,7 @@ export class Executor {
     return results;
   }
 
-  /** Does one call in the transaction. `settled` rejects when a write failed. */
+  /** Makes one call in the transaction. `settled` rejects when a write failed. */
   async #change(
     connection: PoolClient,
     { request, key, fingerprint }: Waiting,

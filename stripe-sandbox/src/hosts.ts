@@ -5,7 +5,7 @@ import type { Site } from './storage/work.ts';
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * The host names that the sandbox accepts: this machine's, that of `browserBase`, and the allowed ones. Any other
+ * The host names that the sandbox accepts: this machine's, the one of `browserBase`, and the allowed ones. Any other
  * name is rejected, because a page can make its own name resolve to this machine (DNS rebinding).
  */
 export class Hosts {

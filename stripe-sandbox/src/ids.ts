@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** A buffer of random bytes: one request to the system for many ids is much faster than one each. */
+/** A buffer of random bytes, because one request to the system for many ids is much faster than one request per id. */
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 

@@ -27,24 +27,27 @@ export interface SandboxOptions {
   /** Prefix under which browsers reach the sandbox, for example `http://localhost:3000/stripe-sandbox`. Default: its own origin. */
   browserBase?: string;
   /**
-   * Required endpoints, identified by URL. Endpoints of an earlier start that are missing here are removed; those of
-   * the API stay. Undefined changes nothing.
+   * Required endpoints, identified by URL. Endpoints of an earlier start that are missing here are removed; endpoints
+   * that the API created stay. Undefined changes nothing.
    */
   webhookEndpoints?: OptionEndpoint[];
-  /** Receives one object per request and per failure. It never contains a card number. */
+  /** Receives one object per request and per failure. The object never contains a card number. */
   log?: (line: object) => void;
 }
 
 export interface Sandbox {
   /** The address of the API. */
   url: string;
-  /** The same for every process on one database. `GET /_sandbox/health` returns it as `instance`. */
+  /**
+   * The id of the sandbox, the same for every process on one database. `GET /_sandbox/health` returns it as
+   * `instance`.
+   */
   instanceId: string;
   close(): Promise<void>;
 }
 
 /**
- * Stripe's searches, which the sandbox lacks. Without them such an address would mean an object with the id
+ * Stripe's searches, which the sandbox lacks. Without this list such an address would mean an object with the id
  * 'search'.
  */
 const SEARCHES = ['charges', 'customers', 'invoices', 'payment_intents', 'prices', 'products', 'subscriptions'];

@@ -19,7 +19,7 @@ async function startProcess(databaseUrl: string) {
   return { child, port: /port: (\d+)/.exec(output)?.[1] ?? '' };
 }
 
-test('keeps every answered call after kill -9 and no part of an unanswered one', async () => {
+test('keeps every answered call after kill -9, and nothing of an unanswered call', async () => {
   const databaseUrl = await newDatabase();
   const { child, port } = await startProcess(databaseUrl);
   const stripe = new Stripe('sk_test_sandbox', {

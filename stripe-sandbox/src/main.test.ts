@@ -24,7 +24,7 @@ function run(...parameters: string[]) {
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  // All its output has been read then.
+  // At this event, all output has been read.
   const end = new Promise<number | null>((resolve) => child.once('close', resolve));
   return { child, exit, end, output: () => output };
 }
@@ -76,7 +76,7 @@ test('serves the official SDK from its own PostgreSQL, delivers events and keeps
   const restarted = await ready(...parameters);
   expect(await restarted.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'active' });
 
-  // When it is killed, its PostgreSQL keeps running. The next start takes it over.
+  // PostgreSQL keeps running when its sandbox is killed. The next start takes it over.
   restarted.child.kill('SIGKILL');
   await restarted.exit;
   const [pid] = readFileSync(join(folder, 'state/postgres/postmaster.pid'), 'utf8').split('\n');

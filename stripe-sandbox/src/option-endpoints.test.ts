@@ -30,7 +30,7 @@ async function endpointsOf(
   }
 }
 
-test('removes the endpoints of an earlier start that are missing and keeps those of the API', async () => {
+test('removes the endpoints of an earlier start that are missing now, and keeps the endpoints of the API', async () => {
   const made = 'https://made.example/hook';
   expect(
     await endpointsOf([first, second], (stripe) =>
@@ -40,7 +40,7 @@ test('removes the endpoints of an earlier start that are missing and keeps those
   expect(await endpointsOf([second])).toEqual([made, second.url]);
   // A start without the option changes no endpoints.
   expect(await endpointsOf(undefined)).toEqual([made, second.url]);
-  // An option with the URL of an API endpoint does not take it over.
+  // An option with the URL of an API endpoint does not take over that endpoint.
   expect(await endpointsOf([{ url: made, secret: 'whsec_given' }])).toEqual([made]);
   expect(await endpointsOf([])).toEqual([made]);
 });

@@ -16,7 +16,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Scripts of any origin may read the answer. */
     isForPages?: boolean;
-    /** The limits of a form. Default: those of a small form. */
+    /** The limits of a form. Default: SMALL_FORM. */
     form?: FormLimits;
   }
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { isAtStripe } from './at-stripe.ts';
 
-/** Stripe advances a clock by at most two billing intervals. In seconds. */
+/** Maximum seconds of one advance, because Stripe advances a clock by at most two billing intervals. */
 const STEP = isAtStripe ? 28 * 86_400 : Number.POSITIVE_INFINITY;
 const WAIT = isAtStripe ? 1000 : 5;
 

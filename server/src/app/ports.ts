@@ -19,7 +19,10 @@ type PortalParts = { readonly database: Database; readonly config: Pick<Config, 
 >[0] &
   Parameters<typeof remindToConfirm>[0];
 
-/** Fills the ports of the lower domains with functions of the higher ones. The catalog itself is the port of accounts to the catalog. */
+/**
+ * Fills the ports of the lower domains with functions of the higher ones. For the accounts' port to the catalog, this
+ * is the catalog itself.
+ */
 export function fillPorts(
   portal: PortalParts,
 ): SignInPort & SalesPort & LicensingPort & Omit<EntryPort, 'renderSignIn'> {

@@ -36,7 +36,7 @@ describe('a command', () => {
     expect(await runCommand(command, [])).toEqual({ code: 2, out: '', err: 'The disk is full\n' });
   });
 
-  test('names a missing setting', async () => {
+  test('reports a missing setting by its name', async () => {
     expect(await runCommand(licensesCommand, ['check'], { DATABASE_URL: 'postgres://127.0.0.1:1/none' })).toEqual({
       code: 2,
       out: '',
@@ -68,7 +68,7 @@ test.each([
   ['operator', [], operatorCommand, 'Give the e-mail address of one person.'],
   ['operator', ['a@b.example', 'c@d.example'], operatorCommand, 'Give the e-mail address of one person.'],
   ['operator', ['--phone', '1'], operatorCommand, "Unknown option '--phone'"],
-])('%s is not run with the arguments %j', async (name, parameters, command, words) => {
+])('the command %s refuses the arguments %j', async (name, parameters, command, words) => {
   const { code, out, err } = await runCommand(command, parameters);
   expect([code, out]).toEqual([2, '']);
   expect(err.startsWith(words)).toBe(true);
@@ -81,7 +81,7 @@ describe('the scripts of package.json', async () => {
   const database = await createTestDatabase();
   const env = childEnvironment({ DATABASE_URL: database.url, APP_SECRET: testSecret, STRIPE_SANDBOX_PORT: '0' });
 
-  /** Runs what `npm run` runs, until the process exits. */
+  /** Runs the program of an npm script with these parameters, until the process exits. */
   function start(name: string, parameters: readonly string[]) {
     const [, ...words] = scripts[name]?.split(' ') ?? [];
     return new Promise<{ code: number; out: string; err: string }>((resolve) => {
@@ -91,8 +91,8 @@ describe('the scripts of package.json', async () => {
     });
   }
 
-  // Each entry file once: arguments, output, exit code, environment, and that it closes everything that would keep the
-  // process running.
+  // Runs each entry file once, and checks its arguments, output, exit code and environment, and that nothing keeps
+  // the process running.
   test.each([
     ['catalog', ['diff', 'catalog/minimal.yaml'], 0, /^Portal\n {2}\+ /],
     ['licenses', ['check'], 0, /^0 licenses were compared\. Nothing differs\.\n$/],
@@ -107,7 +107,7 @@ describe('the scripts of package.json', async () => {
     },
   );
 
-  test('mail prints errors in its arguments to the error output', async () => {
+  test('mail reports invalid arguments on standard error', async () => {
     const { code, out, err } = await start('mail', ['preview', 'a', 'b']);
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(/^preview takes one folder\.\n\nUsage: npm run mail/);

@@ -14,7 +14,10 @@ export type Command = (parameters: readonly string[], io: CommandIo) => Promise<
 
 interface Definition<Parsed> {
   readonly usage: string;
-  /** Parses the command line. @throws an error that says what is wrong with it */
+  /**
+   * Parses the command line.
+   * @throws an error whose message names the mistake
+   */
   readonly parse: (parameters: string[]) => Parsed;
   /** @returns the exit code @throws errors whose messages are meant for people */
   readonly run: (parsed: Parsed, io: CommandIo) => Promise<number>;
@@ -44,7 +47,8 @@ export function defineCommand<Parsed>({ usage, parse, run }: Definition<Parsed>)
 }
 
 /**
- * Picks the command that is the whole command line. @throws an error for an unknown command and for further arguments
+ * Returns the command whose name is the whole command line.
+ * @throws an error for an unknown command and for further arguments
  */
 export function chooseCommand<const Name extends string>(
   names: readonly Name[],

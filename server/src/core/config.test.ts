@@ -24,7 +24,7 @@ const stripe = {
 };
 
 describe('configuration', () => {
-  test('offers Google if there is a client, and allows private origins if they are listed (EXT-10)', () => {
+  test('offers Google sign-in if a Google client is set, and allows only listed private origins (EXT-10)', () => {
     const parseProviders = (environment: NodeJS.ProcessEnv) =>
       readConfig({ DATA_DIR: dataDir(), ...environment }).identityProviders;
     expect(parseProviders({})).toEqual({ google: undefined, privateOrigins: [] });
@@ -45,7 +45,7 @@ describe('configuration', () => {
     });
   });
 
-  test('requires a proof of work in production and if it is set, unless reCAPTCHA is set up', () => {
+  test('requires a proof of work if CAPTCHA asks for it, and by default in production, unless reCAPTCHA is set up', () => {
     const parseCaptcha = (environment: NodeJS.ProcessEnv) =>
       readConfig({ DATA_DIR: dataDir(), ...environment }).captcha.kind;
     const keys = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'secret' };
@@ -56,7 +56,7 @@ describe('configuration', () => {
     expect(parseCaptcha({ CAPTCHA: 'none', ...keys })).toBe('recaptcha');
   });
 
-  test('reads addresses of accounts’ identity providers, and name servers in all forms', () => {
+  test('reads the addresses of accounts’ identity providers, and name servers in all accepted forms', () => {
     const { accountProviders } = readConfig({
       DATA_DIR: dataDir(),
       ENTRA_AUTHORITY: 'https://login.partner.microsoftonline.cn/{tenantId}/v2.0',
@@ -71,7 +71,7 @@ describe('configuration', () => {
     });
   });
 
-  test('has the example product on its own port in a demo, unless it is off', () => {
+  test('runs the example product on its own port in a demo, unless it is switched off', () => {
     const parsePort = (environment: Record<string, string>) =>
       readConfig({ DATA_DIR: dataDir(), ...environment }).exampleProductPort;
     expect(parsePort({})).toBe(12_120);

@@ -18,7 +18,7 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly databasePoolSize: number;
   readonly appSecret: string;
-  /** `demo` without DATABASE_URL and STRIPE_SECRET_KEY: demo data and sign-ins (DEMO-1). */
+  /** `demo` if neither DATABASE_URL nor STRIPE_SECRET_KEY is set: the portal has demo data and sign-ins (DEMO-1). */
   readonly mode: 'demo' | 'production';
   readonly stripe:
     | {
@@ -32,7 +32,7 @@ export interface Config {
   readonly logLevel: Values['LOG_LEVEL'];
   readonly trustedProxies: readonly string[];
   readonly features: readonly Feature[];
-  /** The vendor's help pages and contact address. In demo mode those of the demo vendor; null if a vendor gave none. */
+  /** The vendor's help pages and contact address; null if the vendor gave none. A demo has those of the demo vendor. */
   readonly knowledgeBaseUrl: string | null;
   readonly contactUrl: string | null;
   /** Where the vendor gets customers' questions; null if a vendor gave no mail address. */
@@ -76,7 +76,7 @@ export interface TextsConfig {
   readonly from: string;
 }
 
-/** Protects the sign-up from programs (SIGN-21). */
+/** Protects the sign-up from bots (SIGN-21). */
 export type CaptchaConfig =
   | { readonly kind: 'none' }
   /** A proof of work that the portal creates and verifies itself. */
@@ -120,7 +120,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return {
     port: values.PORT,
     host: values.HOST,
-    // The form in which browsers send an origin. It is compared with theirs, and its protocol decides about cookies.
+    // The form in which browsers send an origin, because the two are compared. Its protocol decides whether cookies
+    // are secure.
     publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
     dataDir,
     databaseUrl: values.DATABASE_URL,
@@ -166,7 +167,7 @@ function parseVariables(environment: NodeJS.ProcessEnv): Values {
   );
   const parsed = variables.safeParse(given);
   if (parsed.success) return parsed.data;
-  // Further problems of a variable only follow from its first one.
+  // Only the first problem of a variable is reported, because the others follow from it.
   const first = new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message] as const).reverse());
   throw new ConfigError([...first].reverse().map(([variable, problem]) => ({ variable, problem })));
 }

@@ -53,7 +53,7 @@ describe('the log', async () => {
     for (const secret of ['p-1', 'c-1', 't-1', 's-1']) expect(log.text).not.toContain(`"${secret}"`);
   });
 
-  test('and the database contain no password, cookie or token after people signed in, failed to, and signed out', async () => {
+  test('and the database contain no password, cookie or token after sign-ins, failed sign-ins and sign-outs', async () => {
     const secrets: string[] = [demonstrationPassword, 'Wrong-password-7', 'Typed-in-the-wrong-field-8'];
     const browser = await signedIn(app, 'owner@acme.example');
     secrets.push(browser.cookies.portico_session as string, browser.token);

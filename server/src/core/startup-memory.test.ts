@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('loads what will be needed, then collects the garbage; once, and after requests that waited for the start', async () => {
+test('the start loads once what the first change needs, then collects the garbage, both after the first requests', async () => {
   const done: string[] = [];
   vi.stubGlobal('gc', async () => void done.push('collected'));
   releaseStartupMemory(async () => {
@@ -22,7 +22,7 @@ test('loads what will be needed, then collects the garbage; once, and after requ
   expect(done).toEqual(['loaded', 'collected']);
 });
 
-test('a portal that is stopped before does neither', async () => {
+test('a portal that stops earlier neither loads anything nor collects the garbage', async () => {
   const load = vi.fn(async () => {});
   const stop = releaseStartupMemory(load);
   stop();

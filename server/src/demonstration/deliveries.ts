@@ -13,7 +13,10 @@ import { addDemonstrationTokens } from './tokens.ts';
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
-/** Devices by product. Host-locked licenses list them by name, floating licenses know those that were seen. */
+/**
+ * Devices by product. Host-locked licenses list their devices by name; floating licenses know only devices that were
+ * seen.
+ */
 const demoDevices: Readonly<Record<string, readonly DemoDevice[]>> = {
   'age-check': [
     {

@@ -6,7 +6,7 @@ import { ownPort } from '../../test/own-port.ts';
 import { createCatalog, listSignOutProducts } from '../catalog/index.ts';
 import { runExampleProduct } from './example-product.ts';
 
-test('links the catalog’s product to the example while it runs, and back without it', async () => {
+test('links the catalog’s product to the example while the example runs, and to the catalog’s own address otherwise', async () => {
   const database = await createTestDatabase();
   await database.pool.query(
     `insert into products (id, position, name, display_name, description, url, display_type, licensing_type, subscription_is_required, disabled, feature_scopes)
@@ -26,7 +26,7 @@ test('links the catalog’s product to the example while it runs, and back witho
 
   expect(await run({ exampleProductPort: undefined, host: '127.0.0.1' })).toBeUndefined();
   expect(await listSignedOut()).toEqual([]);
-  // Visitors of a portal on another machine would look for it on their own.
+  // Visitors of a portal on another machine would look for the example on their own machine.
   expect(await run({ exampleProductPort: port, host: '0.0.0.0' })).toBeUndefined();
 
   const other = createServer().listen(port, '127.0.0.1');

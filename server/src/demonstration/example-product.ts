@@ -15,8 +15,8 @@ interface Options {
 }
 
 /**
- * Runs the example product and links the catalog's product to it (DEMO-11). If it does not run, or the portal is reached under another host name than
- * this machine's, the product keeps the catalog's link.
+ * Runs the example product and links the catalog's product to it (DEMO-11). If the example does not run, or the
+ * portal is reached under a host name other than this machine's, the product keeps the catalog's link.
  */
 export async function runExampleProduct({
   config: { exampleProductPort: port, host },

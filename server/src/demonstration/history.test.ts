@@ -61,10 +61,10 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
 
   test('is generated once by one of two processes, resumes after an interruption, and reports its progress to its users', async () => {
     await markStepDone(database, historyWanted);
-    // A page that is opened before it begins shows that a history will come.
+    // A page that is opened before the history begins shows that one will come.
     await createHistory(portal).prepare();
     expect(await Promise.all([acme, operator, globex].map(getPercent))).toEqual([0, 0, null]);
-    // Interrupts after each scene, which is then repeated.
+    // Interrupts the history after each scene, which is then repeated.
     for (let furthest = -1; furthest < 70; ) {
       const cut = new AbortController();
       const goOn = (percent: number) => {
@@ -80,7 +80,7 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
       seen.push(percent);
       if (percent > 40) shown ??= Promise.all([acme, operator, globex].map(getPercent));
     };
-    // The first process generates it; the other does nothing.
+    // The first process generates the history; the other does nothing.
     const outcomes = await Promise.all([making(portal, watch), making(portal, watch)]);
     expect(outcomes.sort()).toEqual(['made', 'nothing']);
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
@@ -102,7 +102,7 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
     expect(await listMirroredObjects(database)).toEqual(await listStripeObjects(stripe));
   });
 
-  test('subscriptions renew each month, and the yearly plan after a year', async () => {
+  test('monthly subscriptions renew each month, and the yearly one renews after a year', async () => {
     const { customer, invoices, subscriptions } = await readBooks(stripe);
     const beginning = new UTCDate(customer.created * 1000);
     expect(Math.abs(add(beginning, { months: 14, days: 5 }).getTime() - Date.now())).toBeLessThan(4 * day * 1000);
@@ -171,7 +171,7 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
       'document-forensics',
     ]);
     for (const { product, due, paid } of rows) expect(paid, product).toBe(due);
-    // The rest of the month of two more seats, and of a more expensive plan.
+    // The charges for the rest of the month: of two more seats, and of a more expensive plan.
     const changes = (await readBooks(stripe)).invoices.filter(({ billing_reason: r }) => r === 'subscription_update');
     expect(changes).toHaveLength(2);
     for (const { lines, total } of changes) {
@@ -222,7 +222,7 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
     expect(refunds[0]?.created).toBeGreaterThan(refunded?.created ?? 0);
   });
 
-  test('the account has had what it pays for since it began to pay', async () => {
+  test('the account’s subscriptions began when the script bought them', async () => {
     const { items } = (await acme.get('/api/Subscription/list?sortField=startDate&order=asc')).json();
     const { customer } = await readBooks(stripe);
     const beginning = new UTCDate(customer.created * 1000);
@@ -260,7 +260,7 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
     ]);
   });
 
-  test('an unpaid renewal, a canceled subscription, an expiring token and a card are left to act on', async () => {
+  test('an unpaid renewal, a canceled subscription, an expiring token and an expiring card are left for the user to act on', async () => {
     const { items } = (await acme.get('/api/Billing/Attention')).json();
     expect(items).toMatchObject([
       {
@@ -279,7 +279,7 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
     );
   });
 
-  test('the events of its subscriptions carry the times when they happened', async () => {
+  test('the events of its subscriptions show the times when they happened', async () => {
     const { customer } = await readBooks(stripe);
     const beginning = new UTCDate(customer.created * 1000);
     const { items: held } = (await acme.get('/api/Subscription/list?sortField=startDate&order=asc')).json();
@@ -346,10 +346,10 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
   });
 });
 
-describe('without a history', async () => {
+describe('a demo without a history', async () => {
   const portal = await startFullPortal({ mode: 'demo' });
 
-  test('generates none unless wanted, and none for an account that bought before', async () => {
+  test('generates none unless it is wanted, and none for an account that bought something before', async () => {
     expect(await making(portal)).toBe('nothing');
     expect((await portal.stripe.testHelpers.testClocks.list()).data).toEqual([]);
     const acme = await portal.signIn(owner);
@@ -362,7 +362,7 @@ describe('without a history', async () => {
   });
 });
 
-describe('in production', async () => {
+describe('the portal in production', async () => {
   const portal = await startFullPortal();
 
   test('has no history and no endpoint for its progress', async () => {

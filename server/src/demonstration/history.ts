@@ -23,7 +23,10 @@ const historyMade = 'demonstration history made';
 
 const clockName = 'Acme Security';
 const currentTime = () => new Date();
-/** Tries while the sandbox or the database does not answer, and the pause between them in milliseconds. */
+/**
+ * Maximum number of tries while the sandbox or the database does not answer, and the pause between them in
+ * milliseconds.
+ */
 const tries = 10;
 const retryMilliseconds = 1_000;
 /** Milliseconds between two reads of an advancing clock. */

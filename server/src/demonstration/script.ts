@@ -10,7 +10,7 @@ export const historyOwner = 'owner@acme.example';
 /** The operator who entered the sale outside of Stripe. */
 export const demoOperator = 'operator@portico.example';
 
-/** The length of the history: fourteen months of renewals, and some days since the last one. */
+/** The length of the history: fourteen months of renewals, and some days after the last renewal. */
 export const historyLength: Duration = { months: 14, days: 5 };
 
 interface DemoScene {
@@ -29,7 +29,7 @@ const sdk = 'parsing-sdk';
 const forensics = 'document-forensics';
 const ageCheck = 'age-check';
 
-/** Cards by their last digits. The bank declines every charge of the second one. */
+/** Cards by their last digits. The bank declines every charge of the second card. */
 const firstCard = '4242';
 const decliningCard = '0341';
 const newCard = '4444';

@@ -67,7 +67,10 @@ const demoTokens: Readonly<Record<string, readonly DemoToken[]>> = {
   ],
 };
 
-/** Adds tokens in several states to the account with the history (DEMO-12). Their texts are not known. A repetition adds nothing. */
+/**
+ * Adds tokens in several states to the account with the history (DEMO-12). Nobody knows their secret texts. A
+ * repetition adds nothing.
+ */
 export async function addDemonstrationTokens(
   on: Queryable,
   { accountId, ownerId, now }: { readonly accountId: number; readonly ownerId: number; readonly now: Date },

@@ -3,7 +3,7 @@ import { formatDate, formatMoney } from '../engine/money.ts';
 import { taxLabel, writeReceiver } from './invoice-document.ts';
 import { LEFT, RIGHT, Sheet } from './sheet.ts';
 
-/** A credit note as a PDF; `rates` are those of its taxes. */
+/** A credit note as a PDF. `rates` are the rates of its taxes. */
 export async function creditNotePdf(
   note: Stripe.CreditNote,
   invoice: Stripe.Invoice,

@@ -44,8 +44,8 @@ export function passChecks(work: Work, method: Stripe.PaymentMethod): void {
 }
 
 /**
- * The attached payment method that a default refers to. A `pm_card_…` name refers to the customer's newest one of
- * that test card, as in Stripe's test mode. Throws 400 for one that is not attached.
+ * The attached payment method that a default refers to. A `pm_card_…` name refers to the customer's newest payment
+ * method of that test card, as in Stripe's test mode. Throws 400 if it is not attached.
  */
 export async function attachedMethod(
   work: Work,

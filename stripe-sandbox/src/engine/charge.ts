@@ -66,7 +66,7 @@ function outcomeOf(behavior: Behavior, intentId: string, decline: Decline | null
   };
 }
 
-/** Stripe's standard fee for a card payment, in cents: 2.9 % and 30. */
+/** Stripe's standard fee for a card payment, in cents: 2.9 % plus 30 cents. */
 function standardFee(amount: number): number {
   return Math.round(amount * 0.029) + 30;
 }

@@ -44,7 +44,7 @@ test('bills fourteen months of three subscriptions in time order and continues i
   expect(set).toMatchObject({ status: 'advancing', running: true, time: start });
   expect(set.target).toBeGreaterThanOrEqual(from);
   const ready = await arrived(clock.id);
-  // A renewal and its payment, fourteen times for each.
+  // A renewal and its payment, fourteen times for each subscription.
   expect(ready).toMatchObject({ status: 'ready', running: true, failure: null, work_done: 84 });
   expect(ready.time).toBeGreaterThanOrEqual(set.target);
   expect(ready.time).toBeLessThanOrEqual(now());
@@ -197,7 +197,7 @@ test('moves a customer and all their objects from real time onto a clock', async
   });
 });
 
-test('rejects advancing a clock that is advancing, and moving one back', async () => {
+test('rejects advancing a clock that is already advancing, and moving a clock back', async () => {
   const { clock, customer } = await onClock(fourteenMonthsAgo());
   // A daily renewal keeps the clock advancing for a while.
   const daily = {
@@ -222,7 +222,7 @@ test('rejects advancing a clock that is advancing, and moving one back', async (
   expect(await control.refusal(`clocks/${clock.id}/advance`)).toMatchObject({ param: 'frozen_time' });
 });
 
-test('stops the clock before failing work with the reason and continues on request', async () => {
+test('stops the clock before work that fails, stores the reason, and continues on request', async () => {
   const { clock, customer } = await onClock(now());
   const subscription = await subscribe(customer);
   const end = subscription.items.data[0]?.current_period_end ?? 0;

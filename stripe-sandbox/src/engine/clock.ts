@@ -6,7 +6,7 @@ import { doPiece, type Piece, runOne } from './run-one.ts';
 
 type TestClock = Stripe.TestHelpers.TestClock;
 
-/** Work of a running clock that is later than this, in seconds, is done at its due time instead of now. */
+/** Work of a running clock that is more than this many seconds late is done at its due time instead of now. */
 const ON_TIME = 60;
 
 /** Internal data of a test clock. Times in seconds. */
@@ -51,8 +51,8 @@ export function beginAdvance(work: Work, clock: TestClock, target: number): void
 }
 
 /**
- * Makes a clock run in real time. Without `offset` it continues from its current time. With one it first advances to
- * real time plus that many seconds.
+ * Makes a clock run in real time. Without `offset` it continues from its current time; with `offset` it first
+ * advances to real time plus that many seconds.
  */
 export function beginRunning(work: Work, clock: TestClock, offset: number | undefined): void {
   needNotAdvancing(clock);
@@ -152,7 +152,10 @@ export async function workOnClock(
   await work.flush();
 }
 
-/** Does one piece of an advance. Returns false when it failed: the clock then stops before it and keeps the reason. */
+/**
+ * Does one piece of an advance. Returns false when the piece failed: the clock then stops before it and keeps the
+ * reason.
+ */
 async function tryPiece(work: Work, clock: TestClock, piece: Piece): Promise<boolean> {
   const memory = work.internal<ClockMemory>(clock.id);
   const before = clock.frozen_time;

@@ -48,9 +48,8 @@ export async function settle(
 }
 
 /**
- * Tries to collect an open invoice. One with nothing due is paid at once.
- *
- * `byHand`: somebody asks for this try. After the first try it neither counts nor moves the next one (see `attempt_count` of
+ * Tries to collect an open invoice. An invoice with nothing due is paid at once. `byHand`: a caller requested this
+ * try. Unless it is the first, such a try neither counts nor moves the next scheduled one (see `attempt_count` of
  * docs.stripe.com/api/invoices/object).
  */
 export async function collect(
@@ -73,7 +72,10 @@ export async function collect(
   return result;
 }
 
-/** Applies the outcome of a payment to the invoice that it pays, if any. A try that is not scheduled leaves the next one where it is. */
+/**
+ * Applies the outcome of a payment to the invoice that it pays, if any. A try that was not scheduled does not move
+ * the next scheduled one.
+ */
 export async function afterAttempt(
   work: Work,
   intent: Stripe.PaymentIntent,

@@ -129,14 +129,14 @@ function partOfLine(
   };
 }
 
-/** The credited amount of a line: the given one, that of the given quantity, or the rest. */
+/** The credited amount of a line: the given amount, the amount of the given quantity, or the rest. */
 function amountOfPart(line: Stripe.InvoiceLineItem, one: GivenCreditLine, credited: number): number {
   if (one.amount !== undefined) return one.amount;
   if (one.quantity === undefined || line.quantity === null) return line.amount - credited;
   return Math.round((line.amount * one.quantity) / Math.max(1, line.quantity));
 }
 
-/** The discounts and taxes of a credit that brings the credited amount of a line to `credited`. */
+/** The discounts and taxes of a credit that raises the total credited amount of a line to `credited`. */
 function sharesOf(line: Stripe.InvoiceLineItem, before: Stripe.CreditNoteLineItem[], credited: number) {
   // The share of all credits so far, less the shares of earlier ones, so that the last credit takes the last cent.
   const share = (whole: number, taken: number) =>

@@ -5,7 +5,7 @@ import { clockNow } from './clock.ts';
 
 /** Internal data of a customer. */
 export interface CustomerMemory {
-  /** An IP address for tax, shown with it. */
+  /** The IP address that a call gave for tax. Only `customer.tax` shows it. */
   ipAddress?: string | null;
 }
 
@@ -20,7 +20,7 @@ export async function customerAtItsTime(work: Work, id: string, param?: string):
   return customer;
 }
 
-/** Switches the work to a customer's time. It stays in real time for no customer and for a deleted one. */
+/** Switches the work to a customer's time. Without a customer, or for a deleted one, the work stays in real time. */
 export async function useCustomerTime(work: Work, customer: string | { id: string } | null | undefined): Promise<void> {
   const id = idOf(customer);
   if (id !== null && (await work.find('customer', id)) !== undefined) await customerAtItsTime(work, id);

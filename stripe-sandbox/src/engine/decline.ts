@@ -30,7 +30,7 @@ export function declineDetail(decline: Decline, method: Stripe.PaymentMethod, ch
   };
 }
 
-/** A 402. With an intent, the work is kept: the intent stores the error and waits for another card. */
+/** A 402 error. With an intent, the work is kept: the intent stores the error and waits for another card. */
 export function declined(
   decline: Decline,
   about: {

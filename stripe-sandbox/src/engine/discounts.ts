@@ -24,7 +24,7 @@ export function isRedeemable(coupon: Stripe.Coupon, now: number): boolean {
 /** The target of a discount. */
 export interface DiscountOwner {
   customer: string | null;
-  /** The currency of the billing. A fixed-amount coupon must have the same one. */
+  /** The currency of the billing. A fixed-amount coupon must have the same currency. */
   currency: string;
   subscription?: string | null;
   subscriptionItem?: string | null;

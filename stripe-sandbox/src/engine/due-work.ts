@@ -29,7 +29,7 @@ async function subscriptionDue(work: Work, subscription: Stripe.Subscription): P
     await dropPendingUpdate(work, subscription, memory);
   if (subscription.pause_collection?.resumes_at && subscription.pause_collection.resumes_at <= now)
     subscription.pause_collection = null;
-  // Before the renewal, which charges what the next phase has.
+  // The phase ends before the renewal, because the renewal charges the items of the next phase.
   if (await endDuePhase(work, subscription)) return;
   if (subscription.cancel_at !== null && subscription.cancel_at <= now) {
     await endSubscription(work, subscription, 'cancellation_requested');

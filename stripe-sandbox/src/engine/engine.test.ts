@@ -13,7 +13,7 @@ test('renews and collects a subscription without a clock when its week is over',
   const [begun, end] = [items.data[0]?.current_period_start ?? 0, items.data[0]?.current_period_end ?? 0];
   expect(end - begun).toBe(WEEK);
 
-  // As if it had started a week earlier.
+  // As if the subscription had started a week earlier.
   const earlier = (column: string) =>
     `replace(replace(${column}::text, '${begun}', '${begun - WEEK}'), '${end}', '${begun}')::json`;
   await database.query(

@@ -64,7 +64,7 @@ async function doNext(options: { database: Database; site: Site; log(line: objec
   const { rows } = await options.database.query(due, [Math.floor(Date.now() / 1000)]);
   if (rows[0] === undefined) return false;
   return inTransaction(options.database, options.site, async (work) => {
-    // Another process may have done it while this one waited for the lock.
+    // Another process may have done this work while this one waited for the lock.
     const again = await work.connection.query(due, [work.now]);
     if (again.rows[0] !== undefined) {
       const { id, type, due_at } = again.rows[0];
@@ -74,7 +74,7 @@ async function doNext(options: { database: Database; site: Site; log(line: objec
   });
 }
 
-/** The time that one transaction may work on a clock, in milliseconds. All other changes wait as long. */
+/** The time that one transaction may work on a clock, in milliseconds. All other changes wait that long. */
 const CLOCK_BUDGET = 100;
 
 /** Clocks that are advancing, and running ones with due work. Stopped clocks are left out. */
@@ -89,7 +89,7 @@ const ACTIVE_CLOCKS = `
 
 /**
  * Works on each clock that is advancing or has due work, each in its own transaction. Returns true when there was
- * one. Several processes may call it: each transaction holds the write lock and checks again.
+ * such a clock. Several processes may do this: each transaction holds the write lock and checks again.
  */
 async function workOnClocks(options: { database: Database; site: Site; log(line: object): void }): Promise<boolean> {
   const { rows } = await options.database.query(ACTIVE_CLOCKS, [Math.floor(Date.now() / 1000)]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { customerWithCard, errorOf, monthly, useSandbox } from '../../test/sandbox.ts';
 
-/** The limit of $999,999.99. Stripe documents it for charges only; the other places are assumed. */
+/** The limit of $999,999.99. Stripe documents it for charges only; that it applies elsewhere is assumed. */
 const { stripe } = await useSandbox();
 const tooLarge = { statusCode: 400, code: 'amount_too_large', message: 'Amount must be no more than $999,999.99' };
 const largest = await monthly(stripe, 99_999_999);
@@ -30,7 +30,7 @@ test('sells a subscription of the largest amount', async () => {
 test.each([
   ['one item', [{ price: price.id, quantity: 2 }]],
   ['several items together', [{ price: price.id }, { price: largest.id }]],
-])('rejects a subscription and its preview above the limit by %s', async (_what, items) => {
+])('rejects a subscription and its preview whose amount exceeds the limit with %s', async (_what, items) => {
   const { id: customer } = await customerWithCard(stripe);
   expect(await errorOf(stripe.subscriptions.create({ customer, items }))).toMatchObject(tooLarge);
   expect(await errorOf(stripe.subscriptions.create({ customer, items, trial_period_days: 7 }))).toMatchObject(tooLarge);

@@ -17,7 +17,7 @@ export type PaymentBehavior =
   | 'error_if_incomplete'
   | 'pending_if_incomplete';
 
-/** The time until a pending update expires. */
+/** The time until a pending update expires, in seconds. */
 const PENDING_LIFETIME = 23 * HOUR;
 
 export function noMethod(): ApiError {

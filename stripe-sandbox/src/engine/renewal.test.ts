@@ -123,7 +123,7 @@ test('cancels at the period end and expires an incomplete subscription', async (
   expect(await invoicesOf(leaving)).toHaveLength(1);
 });
 
-test('returns the previewed invoice on renewal', async () => {
+test('bills a renewal exactly as its preview', async () => {
   const { customer, advance } = await onClock();
   const subscription = await stripe.subscriptions.create({
     customer: customer.id,

@@ -1,14 +1,14 @@
 import type { Work } from '../storage/work.ts';
 import { doDue } from './due-work.ts';
 
-/** An object with due work, and its due time in seconds of its customer's time. */
+/** An object with due work, and its due time: seconds since 1970, in its customer's time. */
 export interface Piece {
   id: string;
   type: string;
   dueAt: number;
 }
 
-/** The time that failed due work is postponed, in seconds. */
+/** How long failed due work is postponed, in seconds. */
 const PAUSE_AFTER_FAILURE = 600;
 
 /**

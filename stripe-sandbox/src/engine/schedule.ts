@@ -23,7 +23,7 @@ export function lastPeriodEnd(subscription: Stripe.Subscription): number {
   return Math.max(...subscription.items.data.map((item) => item.current_period_end));
 }
 
-/** The next due time of a subscription, in seconds. Null for one that has ended. */
+/** The next due time of a subscription, in seconds. Null if the subscription has ended. */
 function nextDue(subscription: Stripe.Subscription, memory: SubscriptionMemory): number | null {
   const { status } = subscription;
   if (status === 'canceled' || status === 'incomplete_expired') return null;

@@ -5,7 +5,7 @@ import { prorated, roundCents } from './money.ts';
 import type { LineTax } from './totals.ts';
 
 /**
- * The billed amount of an item for a time. Credits are taken from segments, so that they never exceed the charge,
+ * The billed amount of an item for a period. Credits are taken from segments, so that they never exceed the charge,
  * whatever prices and discounts applied.
  */
 export interface BilledSegment {
@@ -15,11 +15,11 @@ export interface BilledSegment {
   /** Cents before discounts. */
   amount: number;
   discounts: { discount: string; amount: number }[];
-  /** The taxes charged on it. Absent until it is on an invoice. */
+  /** The taxes charged on the segment. Absent until it is on an invoice. */
   taxes?: LineTax[];
   quantity: number;
   price: string;
-  /** The invoice line that charged it. Until then, the pending invoice item. */
+  /** The invoice line that charged the segment. Before that, the pending invoice item. */
   invoice: string | null;
   line: string | null;
   invoiceItem: string | null;
@@ -117,8 +117,8 @@ export async function settleBilled(work: Work, invoice: Stripe.Invoice): Promise
       if (segment === undefined) continue;
       segment.invoice = invoice.id;
       segment.line = line.id;
-      // Part of it may have been credited while the item was pending: discounts and taxes follow the remaining
-      // amount.
+      // Part of the segment may have been credited while the item was pending. Discounts and taxes then follow the
+      // remaining amount.
       const share = line.amount === 0 ? 0 : segment.amount / line.amount;
       segment.discounts = (line.discount_amounts ?? []).map((granted) => ({
         discount: idOf(granted.discount),

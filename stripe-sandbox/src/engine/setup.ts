@@ -12,7 +12,7 @@ export interface SetupMemory {
   returnUrl?: string;
 }
 
-/** A new setup intent, of a call or of a subscription that will need a card. */
+/** A new setup intent, for a call or for a subscription that will need a card. */
 export function createSetupIntent(
   work: Work,
   draft: {
@@ -106,7 +106,8 @@ function recordAttempt(
 }
 
 /**
- * Sets a card up for later payments. When the bank declines it, the intent stores the card error and this throws it.
+ * Sets a card up for later payments. If the bank declines the card, stores the card error on the intent and throws
+ * it.
  */
 export async function confirmSetup(
   work: Work,

@@ -12,8 +12,8 @@ import { buildItem } from './subscription-shape.ts';
 type Phase = Stripe.SubscriptionSchedule.Phase;
 
 /**
- * Ends the current phase of a subscription's schedule if it is over at `work.now`: the next one begins, or the schedule
- * ends. Returns true if the subscription has ended with it.
+ * Ends the current phase of a subscription's schedule if it is over at `work.now`: the next phase begins, or the
+ * schedule ends. Returns true if the subscription ended with the schedule.
  */
 export async function endDuePhase(work: Work, subscription: Stripe.Subscription): Promise<boolean> {
   const memory = work.internal<SubscriptionMemory>(subscription.id);

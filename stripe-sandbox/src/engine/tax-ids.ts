@@ -3,7 +3,7 @@ import { invalidRequest } from '../errors.ts';
 import { ALL } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
 
-/** The formats of numbers of some types, without separators. Stripe refuses others with `tax_id_invalid`. */
+/** The formats of some types of tax numbers, without separators. Stripe refuses other formats with `tax_id_invalid`. */
 const FORMATS: Record<string, RegExp> = {
   ae_trn: /^\d{15}$/,
   au_abn: /^\d{11}$/,
@@ -43,7 +43,7 @@ const FORMATS: Record<string, RegExp> = {
 /** Types that Stripe verifies with the authorities. */
 const VERIFIED = ['au_abn', 'eu_vat', 'gb_vat'];
 
-/** A number without separators. Throws Stripe's error if it does not fit its type. */
+/** Returns a tax number without separators. Throws Stripe's error if it does not fit its type. */
 export function readTaxId(type: string, value: string): string {
   const format = FORMATS[type];
   if (format === undefined) throw invalidRequest(`Invalid type: ${type}`, { param: 'type' });
@@ -53,7 +53,7 @@ export function readTaxId(type: string, value: string): string {
   return plain;
 }
 
-/** The country of a number, from its type; for European numbers, from the number. */
+/** The country of a tax number, from its type; for European numbers, from the number. */
 export function countryOfTaxId(type: string, value: string): string {
   if (type !== 'eu_vat') return type.slice(0, 2).toUpperCase();
   const prefix = value.slice(0, 2);
@@ -61,8 +61,8 @@ export function countryOfTaxId(type: string, value: string): string {
 }
 
 /**
- * The result of verifying a number. As in Stripe's test mode, numbers of only ones are unverified, and of only twos
- * pending.
+ * The result of verifying a tax number. As in Stripe's test mode, a number of only ones is unverified, and a number
+ * of only twos is pending.
  */
 export function verifyTaxId(type: string, value: string, name: string | null): Stripe.TaxId.Verification {
   if (!VERIFIED.includes(type)) return { status: 'unavailable', verified_address: null, verified_name: null };
@@ -76,7 +76,7 @@ export function taxIdsOf(work: Work, customerId: string): Promise<Stripe.TaxId[]
   return work.list('tax_id', { customer: customerId, limit: ALL });
 }
 
-/** The same in the form of an invoice, in the order of creation. */
+/** A customer's tax numbers in the form of an invoice, in the order of creation. */
 export async function invoiceTaxIds(work: Work, customerId: string): Promise<Stripe.Invoice.CustomerTaxId[]> {
   return (await taxIdsOf(work, customerId)).reverse().map(({ type, value }) => ({ type, value }));
 }

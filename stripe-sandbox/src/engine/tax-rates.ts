@@ -9,7 +9,7 @@ export const taxRateList = list(text(), 5);
 
 const BUILT_IN = new Map(allTaxRates().map((rate) => [rate.id, rate]));
 
-/** A tax rate that a call created or one of the automatic tax table. Undefined for any other id. */
+/** A tax rate that a call created, or a rate of the automatic tax table. Undefined for any other id. */
 export async function findTaxRate(work: Work, id: string): Promise<Stripe.TaxRate | undefined> {
   return (await work.find('tax_rate', id)) ?? BUILT_IN.get(id);
 }

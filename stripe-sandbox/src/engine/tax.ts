@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** One tax of a place, in percent. */
+/** A tax at a location, in percent. */
 interface Rate {
   percentage: number;
   displayName: string;

@@ -92,7 +92,7 @@ test.each([
   },
 );
 
-test('credits no more than was billed in any number of steps', () => {
+test('never credits more than was billed, in any number of steps', () => {
   fc.assert(
     fc.property(
       cents,

@@ -7,7 +7,7 @@ import { type Answered, type Attempt, attempt } from './attempt.ts';
 const INTERVAL = 2000;
 /** Waits before each retry, in seconds. A delivery fails permanently after the last. */
 const RETRY_AFTER = [5, 30, 120, 600, 3600, 7200, 18_000, 36_000, 36_000, 36_000];
-/** The number of deliveries that are claimed together, and of those that run concurrently. */
+/** Maximum number of deliveries that are claimed together, and maximum number that run concurrently. */
 const CLAIMED = 64;
 const AT_ONCE = 8;
 /** Milliseconds after which claimed deliveries that have not started are released. A claim expires after 30 s. */
@@ -38,9 +38,9 @@ interface Outcome {
 }
 
 /**
- * Delivers events to webhook endpoints, with retries. Events of one object go in order, those of different objects
- * concurrently. A claim postpones a delivery's due time, so that processes never send it twice and another takes
- * over after a crash.
+ * Delivers events to webhook endpoints, with retries. Events of one object go in order; events of different objects
+ * go concurrently. A claim postpones a delivery's due time, so that no other process sends it meanwhile, but one
+ * takes over after a crash.
  */
 export function startDeliverer(options: { database: Database; log(line: object): void }): Deliverer {
   const { database } = options;

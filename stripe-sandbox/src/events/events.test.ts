@@ -67,7 +67,7 @@ test('signs events and delivers them at once and again after a failure', async (
 
 test('retries a failed delivery with growing waits and stops within two days', async () => {
   const refusing = await stripe.webhookEndpoints.create({ url: `${url}/refused`, enabled_events: ['product.created'] });
-  // The transaction that stores each wait shortens it, so the machine's speed does not matter.
+  // Each wait is shortened in the transaction that stores it, so the machine's speed does not matter.
   await database.query(
     `create table waits (attempt integer, seconds float8);
      create function cut_short() returns trigger language plpgsql as $$ begin

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { expandableFields } from '../../test/schemas.ts';
 import { EXPANDABLE } from './expandable.ts';
 
-/** Parts that only billing schedules, payment methods other than cards and tax numbers of the vendor have, and the legacy plan of a phase. */
+/**
+ * Fields that exist only with billing schedules, payment methods other than cards or tax numbers of the vendor, and
+ * the legacy plan of a phase.
+ */
 const NEVER_THERE =
   /\.(account_tax_ids|add_invoice_items|items\.plan|bancontact|billing_schedules|card_present|generated_from|ideal|sepa_debit|sofort)(\.|$)/;
 

@@ -103,7 +103,7 @@ test('rejects metadata with more than fifty keys after merging', async () => {
   expect(Object.keys(metadata)).toHaveLength(50);
 });
 
-test('bills a deleted customer no more and lets their clock continue', async () => {
+test('no longer bills a deleted customer, and lets their clock continue', async () => {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_767_225_600 });
   const customer = await customerWithCard(stripe, 'pm_card_visa', { test_clock: clock.id });
   await stripe.invoiceItems.create({ customer: customer.id, amount: 1000, currency: 'usd' });

@@ -193,7 +193,10 @@ function pricingOf(price: Stripe.Price): Stripe.InvoiceItem.Pricing {
   };
 }
 
-/** The creation values of an invoice item, which stay unchanged on a finalized invoice. */
+/**
+ * The draft invoice of an item, or null if the item is pending. Throws Stripe's error if the invoice is no longer a
+ * draft.
+ */
 async function editable(work: Work, item: Stripe.InvoiceItem): Promise<Stripe.Invoice | null> {
   const invoiceId = idOf(item.invoice);
   if (invoiceId === null) return null;

@@ -98,7 +98,7 @@ export const updateParameters = {
   billing_cycle_anchor: hash({ type: needed(oneOf('now', 'unchanged')) }),
   cancel_at: clearable(timeOr('min_period_end', 'max_period_end')),
   cancellation_details: cancellationDetails,
-  // The SDK does not type it, but Stripe removes the card for an empty value, as with a customer.
+  // The SDK does not type an empty value, but Stripe removes the card for it, as with a customer.
   default_payment_method: clearable(text()),
   description: clearable(text(500)),
   items: changedItems,

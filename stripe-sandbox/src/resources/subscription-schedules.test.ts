@@ -46,7 +46,7 @@ async function scheduled(
 const latest = async (subscription: Stripe.Subscription) =>
   (await stripe.invoices.list({ subscription: subscription.id, limit: 1 })).data[0] as Stripe.Invoice;
 
-test('begins a phase with the renewal, charges it as its preview said, and releases the subscription', async () => {
+test('begins a phase with the renewal, charges the previewed amount, and releases the subscription', async () => {
   const coupon = await stripe.coupons.create({ percent_off: 10, duration: 'forever' });
   const made = await subscribed(undefined, { discounts: [{ coupon: coupon.id }] });
   const discount = String(made.subscription.discounts[0]);
@@ -75,7 +75,7 @@ test('begins a phase with the renewal, charges it as its preview said, and relea
   expect(events.data.filter(({ data }) => (data.object as { id: string }).id === schedule.id)).toHaveLength(2);
 });
 
-test('previews the next phase with the discounts of the call in place of its own', async () => {
+test('previews the next phase with the discounts of the call instead of the phase’s own', async () => {
   const coupon = await stripe.coupons.create({ percent_off: 10, duration: 'forever' });
   const made = await subscribed(undefined, { discounts: [{ coupon: coupon.id }] });
   const discount = String(made.subscription.discounts[0]);
@@ -129,7 +129,7 @@ test('cancels the schedule of a subscription that ends', async () => {
   expect((await stripe.subscriptionSchedules.retrieve(schedule.id)).status).toBe('canceled');
 });
 
-test('rejects a second schedule, one of a subscription that ends, and phases that do not follow each other', async () => {
+test('rejects a second schedule, a schedule of a subscription that ends, and phases that do not follow each other', async () => {
   const made = await subscribed();
   const schedule = await scheduled(made.subscription, [{ price: silver.id }]);
   const create = (id: string) => errorOf(stripe.subscriptionSchedules.create({ from_subscription: id }));

@@ -46,7 +46,7 @@ export const testClockEndpoints = [
     },
   ),
 
-  // Its customers and their objects are deleted without events.
+  // The clock's customers and their objects are deleted without events.
   endpoint('DELETE /v1/test_helpers/test_clocks/:clock', {}, async ({ work, ids }) => {
     const clock = await work.get('test_helpers.test_clock', ids.clock ?? '');
     await work.connection.query(

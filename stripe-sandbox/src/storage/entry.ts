@@ -12,7 +12,10 @@ export interface Entry {
   isDeleted: boolean;
   /** The stored version. Null for a new object. */
   stored: { data: string; internal: string; dueAt: number | null; isDeleted: boolean } | null;
-  /** The JSON of the object in its last event about fields. Empty before the first one. */
+  /**
+   * The object's JSON in its last event that recorded its creation, changes or deletion. Empty before the first such
+   * event.
+   */
   announced: string;
 }
 

@@ -23,16 +23,13 @@ export interface StandingFault extends Fault {
   id: string;
 }
 
-/**
- * The last time this process read that no fault is active, in milliseconds since its start. Replaced on every
- * change.
- */
+/** When this process last read that no fault is active, in milliseconds since its start. Replaced on every change. */
 const seen = new WeakMap<Database, { noneAt: number }>();
 /** How long this knowledge is trusted. Faults from another process take effect with this delay. */
 const FRESH = 1000;
 
 const COLUMNS = 'id::text, kind, method, prefix, remaining as times, status, delay';
-/** The largest number of listed faults. */
+/** Maximum number of listed faults. */
 const MAX_LISTED = 200;
 
 export async function addFault(database: Database, fault: Fault): Promise<StandingFault> {
@@ -83,7 +80,7 @@ export async function consumeFault(
     values: [kinds, subject.name, subject.method ?? null],
   });
   const { is_any, ...fault } = rows[0];
-  // Faults created during the query are not in its answer: a replaced `known` is no longer used.
+  // A fault created during the query may be missing from its answer. `known` was replaced then, so this has no effect.
   if (!is_any) known.noneAt = asked;
   return fault.kind === null ? null : fault;
 }

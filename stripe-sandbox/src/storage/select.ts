@@ -11,7 +11,7 @@ export interface ListQuery {
   customer?: string;
   /** Ids that the object must all refer to. */
   related?: (string | undefined)[];
-  /** Top-level fields and their values. A list matches any of its values, null a missing value. */
+  /** Top-level fields and their values. A list matches any of its values. Null matches a missing value. */
   match?: Record<string, string | boolean | readonly string[] | null | undefined>;
   /** Top-level fields that are compared without regard to case. */
   insensitive?: Record<string, string | undefined>;

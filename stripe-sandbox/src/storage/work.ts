@@ -59,7 +59,7 @@ export class Work {
     this.now = this.realNow;
   }
 
-  /** For SQL beside the objects of this work. Its changes are rolled back with the work. */
+  /** For SQL that does not go through the objects of this work. Its changes are rolled back with the work. */
   get connection(): Connection {
     this.#setSavepoint();
     return this.#connection;
@@ -182,8 +182,8 @@ export class Work {
   }
 
   /**
-   * Records an event with the object's current state. `withChanges` adds the changed fields, and then no `….updated`
-   * event follows. None follows a `….created` or `….deleted` event either.
+   * Records an event with the object's current state. `withChanges` adds the changed fields. No `….updated` event
+   * follows such an event, nor a `….created` or `….deleted` event.
    */
   announce(type: string, object: { id: string }, options: { withChanges?: boolean } = {}): void {
     const entry = this.#entry(object.id);
@@ -235,7 +235,7 @@ export class Work {
   }
 
   #send(query: Promise<unknown>): void {
-    // It is awaited later. Until then a failure must not count as unhandled.
+    // The query is awaited later. Until then its failure must not count as unhandled.
     query.catch(() => {});
     this.#sent.push(query);
   }

@@ -11,7 +11,7 @@ import type { Beginning, Change, Step } from './steps.ts';
 
 const START = Date.UTC(2026, 0, 31, 12) / 1000;
 const HOUR = 3600;
-/** A location with one tax, one with two, and one with none. */
+/** A location with one tax, a location with two taxes, and a location with none. */
 const addresses = {
   DE: { country: 'DE' },
   CA: { country: 'CA', state: 'QC' },

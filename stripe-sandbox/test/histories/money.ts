@@ -82,7 +82,7 @@ export async function expectConservation(stripe: Stripe, id: string): Promise<vo
     expect(note.post_payment_amount).toBe(sum([...credited, ...returned, note.out_of_band_amount ?? 0]));
   }
 
-  // Credits never exceed charges for an item. A renewal is a draft for an hour, and its time may be credited before
+  // Credits never exceed charges for an item. A renewal is a draft for an hour, so its period may be credited before
   // it is charged.
   const lines = (
     await Promise.all(

@@ -28,7 +28,7 @@ export function findConfigProblems(values: Values): Problem[] {
 const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const isLive = (key: string) => key.includes('_live_');
 
-/** Keys that are missing, mix two modes, or would be sent to a host other than Stripe's. */
+/** Stripe keys that are missing, mix live and test mode, or would be sent to a host other than Stripe's. */
 function stripeProblems(values: Values): Problem[] {
   const problems: Problem[] = [];
   if (stripeNames.some((name) => values[name])) {

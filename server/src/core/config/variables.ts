@@ -42,7 +42,7 @@ function isNameServer(value: string): boolean {
   return ipaddr.isValid(bracketed ?? plain ?? '') && Number(port) <= 65_535;
 }
 
-/** The address of an identity provider with a placeholder in it. */
+/** The schema of an identity provider's address that contains a placeholder. */
 function authorityWith(place: string) {
   const fits = (value: string) => {
     const url = URL.parse(value.replaceAll(`{${place}}`, 'place'));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createBatches } from './batches.ts';
 
 describe('batches', () => {
-  test('combine concurrent items, and return each its own result', async () => {
+  test('combine concurrent items, and return each item’s own result', async () => {
     const sizes: number[] = [];
     const double = createBatches<number, number>(
       async (items) => {

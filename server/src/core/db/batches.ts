@@ -9,13 +9,13 @@ export interface BatchLimits {
   readonly maxItems: number;
   /** Maximum number of concurrent statements. */
   readonly atOnce: number;
-  /** Milliseconds after which waiting items no longer wait for a running statement. */
+  /** Maximum milliseconds that an item waits for a running statement. */
   readonly maxWait: number;
 }
 
 /**
- * Batches concurrent requests into one statement, which costs the database little more than a single item. An item
- * waits only while a statement runs, at most `maxWait`.
+ * Batches concurrent requests into one statement, because that costs the database little more than a single item. An
+ * item waits only while a statement runs, at most `maxWait`.
  * @param run processes some items and returns a result for each in their order
  */
 export function createBatches<Item, Result>(
@@ -54,7 +54,7 @@ export function createBatches<Item, Result>(
       if (underWay > 0) timer ??= setTimeout(begin, maxWait);
       else if (!isPlanned) {
         isPlanned = true;
-        // The event loop first reads the requests that arrived together with this one.
+        // The event loop first reads the other requests that arrived at the same time.
         setImmediate(begin);
       }
     });

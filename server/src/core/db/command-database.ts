@@ -7,8 +7,9 @@ import { DataDirInUseError, lockDataDir } from './instance-lock.ts';
 import { requireDatabase } from './require-database.ts';
 
 /**
- * The portal's database for a command: that of DATABASE_URL, or the embedded one, which is started if necessary.
- * @param mayMake whether to create a missing embedded database.
+ * Opens the portal's database for a command: the one in DATABASE_URL, or the embedded one, which is started if
+ * necessary.
+ * @param mayMake whether a missing embedded database may be created.
  * @throws EmbeddedPostgresError, DatabaseError, and an Error if no portal has run in the folder or one is starting.
  */
 export async function openCommandDatabase(

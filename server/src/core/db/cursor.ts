@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 const batchSize = 500;
 
 /**
- * Reads the rows of a query in parts, all from the same moment. It holds a connection until the end, and a pause longer
+ * Reads the rows of a query in batches, all from one moment. The connection is held until the end. A pause longer
  * than `idle_in_transaction_session_timeout` breaks it.
  * @param query its columns by their names in the database.
  */

@@ -39,17 +39,20 @@ describe('an error', () => {
 });
 
 describe('a statement', () => {
-  test.each(['40P01', '40001'])('is retried exactly once if it was aborted for another (%s)', async (code) => {
-    const statement = vi.fn().mockRejectedValueOnce(failure(code)).mockResolvedValue('done');
-    expect(await retryOnConflict(statement)).toBe('done');
-    expect(statement).toHaveBeenCalledTimes(2);
-    const unlucky = vi.fn().mockRejectedValue(failure(code));
-    await expect(retryOnConflict(unlucky)).rejects.toMatchObject({ code });
-    expect(unlucky).toHaveBeenCalledTimes(2);
-    const wrapped = vi.fn().mockRejectedValueOnce(new Error('a query failed', { cause: failure(code) }));
-    await retryOnConflict(wrapped);
-    expect(wrapped).toHaveBeenCalledTimes(2);
-  });
+  test.each(['40P01', '40001'])(
+    'is retried exactly once if the database aborted it in favor of another statement (%s)',
+    async (code) => {
+      const statement = vi.fn().mockRejectedValueOnce(failure(code)).mockResolvedValue('done');
+      expect(await retryOnConflict(statement)).toBe('done');
+      expect(statement).toHaveBeenCalledTimes(2);
+      const unlucky = vi.fn().mockRejectedValue(failure(code));
+      await expect(retryOnConflict(unlucky)).rejects.toMatchObject({ code });
+      expect(unlucky).toHaveBeenCalledTimes(2);
+      const wrapped = vi.fn().mockRejectedValueOnce(new Error('a query failed', { cause: failure(code) }));
+      await retryOnConflict(wrapped);
+      expect(wrapped).toHaveBeenCalledTimes(2);
+    },
+  );
 
   test('is not retried after other failures', async () => {
     const statement = vi.fn().mockRejectedValue(failure('23505'));
@@ -63,7 +66,7 @@ describe('a query', async () => {
   const small = openDatabase(url, 1, () => {});
   afterAll(() => small.close());
 
-  test('runs for at most 15 s, and an idle transaction is ended after 20', async () => {
+  test('runs for at most 15 s; an idle transaction is ended after 20 s', async () => {
     const { rows } = await small.pool.query(
       "select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle",
     );

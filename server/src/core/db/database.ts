@@ -14,11 +14,11 @@ export interface Database {
   readonly pool: pg.Pool;
   readonly query: NodePgDatabase;
   /**
-   * Runs `work` in one transaction, which is rolled back if `work` throws. It holds one of few connections, so keep it
-   * short and make no network call inside (OPS-10).
+   * Runs `work` in one transaction, which is rolled back if `work` throws. The transaction holds one of few
+   * connections, so keep it short and make no network call inside (OPS-10).
    */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
-  /** How many waiting queries would get a connection before the caller's next one. */
+  /** How many waiting queries would get a connection before the caller's next query. */
   waitingBefore(caller: Caller): number;
   /** Whether the database gives a connection and answers. */
   answers(): Promise<boolean>;
@@ -51,7 +51,7 @@ export function openDatabase(
     onConnectionError,
   );
   const waiting = new FairQueue();
-  // The pool has no option for the order in which it serves waiting queries.
+  // Replaces the pool's queue, because the pool has no option for the order in which it serves waiting queries.
   Object.assign(pool, { _pendingQueue: waiting });
   const query = drizzle(pool);
   return {
@@ -72,9 +72,10 @@ export function openDatabase(
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const code = (current as { code?: string }).code ?? '';
-    // Class 08 connection, 53 resources, 57P0x shutdown and crash; then those of the driver and the system.
+    // Class 08 is connection, 53 resources, 57P0x shutdown and crash. Below are the codes of the driver and the
+    // operating system.
     if (/^(08|53|57P0)/.test(code)) return true;
-    // The embedded server's socket is a file.
+    // The embedded server's socket is a file, which is missing while the server does not run.
     if (code === 'ENOENT' && (current as NodeJS.ErrnoException).syscall === 'connect') return true;
     if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'].includes(code)) return true;
     if (

@@ -50,7 +50,7 @@ describe('a fair queue', () => {
     expect(serve()).toEqual(['a1', 'own1', 'own2', 'b1', 'a2']);
   });
 
-  test('says how many items a caller would have to wait for', () => {
+  test('returns how many items a caller would have to wait for', () => {
     add('account 1', 'a1', 'a2', 'a3');
     add('account 2', 'b1');
     expect(places()).toEqual([4, 3, 2, 2]);
@@ -97,7 +97,7 @@ describe('a fair queue', () => {
   });
 
   test.each(['account 1', 'address 1', undefined] as const)(
-    'places an item of %s where it is then served',
+    'serves a new item of %s after exactly as many items as it counted before',
     (caller) => {
       for (const count of [0, 1, 2, 5]) {
         queue = new FairQueue();

@@ -19,14 +19,14 @@ const callerClass = (caller: Caller | undefined): CallerClass =>
   caller?.startsWith('address ') ? 'address' : 'account';
 
 /**
- * A queue in which callers take turns (LIM-13). While both classes wait, they alternate, so that addresses get at most
- * every other turn. In each round of a class, every waiting caller has one item served; each of the portal's own items
- * counts as a caller. It is an array, so that it can replace the queue of a connection pool.
+ * A queue in which callers take turns (LIM-13). While both classes wait, they alternate. In each round of a class,
+ * every waiting caller has one item served; each of the portal's own items counts as a caller. It is an array, so
+ * that it can replace a connection pool's queue.
  */
 export class FairQueue<Item extends object> extends Array<Item & Turn> {
   /** The class of the item served last. */
   #lastClass: CallerClass = 'address';
-  /** The round of the item of a class that was served last, and the callers served in it. */
+  /** By class: the round of the item served last, and the callers served in that round. */
   readonly #served = {
     account: { round: 0, callers: new Set<Caller>() },
     address: { round: 0, callers: new Set<Caller>() },
@@ -37,7 +37,7 @@ export class FairQueue<Item extends object> extends Array<Item & Turn> {
     return Array;
   }
 
-  /** The number of waiting items that would be served before the caller's next one. */
+  /** The number of waiting items that would be served before the caller's next item. */
   countBefore(caller: Caller | undefined): number {
     const ownClass = callerClass(caller);
     const round = this.#nextRoundOf(caller);

@@ -1,4 +1,7 @@
-/** Reads rows in batches, each of which begins after the last row of the batch before. @param read the rows after one, at most `size` of them */
+/**
+ * Reads rows in batches, each of which begins after the last row of the batch before.
+ * @param read returns at most `size` rows after the given row; from the beginning if undefined
+ */
 export async function* inBatches<Row>(
   size: number,
   read: (after: Row | undefined) => Promise<readonly Row[]>,

@@ -25,17 +25,20 @@ describe('the purpose of a database', async () => {
   test.each([
     ['demonstration', 'production', /made as a demonstration.*another database with DATABASE_URL.*DATA_DIR/s],
     ['production', 'demonstration', /in production.*another folder with DATA_DIR/s],
-  ] as const)('is set forever by its first portal: one of a %s rejects a %s', async (kind, other, words) => {
-    await empty();
-    await claimDatabase(database, kind);
-    await claimDatabase(database, kind);
-    const refusal = await claimDatabase(database, other).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(InstallationError);
-    expect((refusal as Error).message).toMatch(words);
-    expect(await noted()).toEqual({ kind });
-  });
+  ] as const)(
+    'is set permanently by its first portal: a %s database rejects a portal in %s mode',
+    async (kind, other, words) => {
+      await empty();
+      await claimDatabase(database, kind);
+      await claimDatabase(database, kind);
+      const refusal = await claimDatabase(database, other).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(InstallationError);
+      expect((refusal as Error).message).toMatch(words);
+      expect(await noted()).toEqual({ kind });
+    },
+  );
 
-  test('is detected from the users of an older one: a demo’s', async () => {
+  test('is detected as a demo from the users of an older database', async () => {
     await empty();
     await seedDemonstrationPeople(database);
     await database.pool.query("delete from users where email <> 'operator@portico.example'");
@@ -44,7 +47,7 @@ describe('the purpose of a database', async () => {
     await expect(claimDatabase(database, 'production')).rejects.toThrow(InstallationError);
   });
 
-  test('is detected from the users and customers of an older one: a vendor’s', async () => {
+  test('is detected as production from the users and customers of an older database', async () => {
     for (const [livemode, mode] of [
       [true, 'live'],
       [false, 'test'],
@@ -58,7 +61,7 @@ describe('the purpose of a database', async () => {
     await expect(claimDatabase(database, 'demonstration')).rejects.toThrow(InstallationError);
   });
 
-  test('is detected from the sandbox’s data in an older one that sold through the sandbox', async () => {
+  test('is detected as production with the sandbox from the sandbox’s data in an older database', async () => {
     await empty();
     await addOperator(database, { email: 'olivia@vendor.example' }, 'A-long-enough-1-password');
     await addCustomer('cus_1', false);
@@ -69,7 +72,7 @@ describe('the purpose of a database', async () => {
     expect(await noted()).toEqual({ kind: 'production', stripe: { mode: 'sandbox', account: null } });
   });
 
-  test('is open if it is older and empty', async () => {
+  test('is undecided if an older database is empty', async () => {
     await empty();
     await database.pool.query(migration);
     expect(await noted()).toEqual({});

@@ -15,7 +15,7 @@ export async function markStepDone(database: Database, key: string): Promise<voi
   await database.query.insert(installation).values({ key }).onConflictDoNothing();
 }
 
-/** The database was created for another purpose than the settings say. The message says what to do. */
+/** The purpose of the database differs from the one in the settings. The message says what to do. */
 export class InstallationError extends Error {}
 
 /** The kind of users in a database: those of the demo, whose password is public, or those of a vendor. */
@@ -30,9 +30,8 @@ Start it with the settings that it had; or give the demonstration another folder
 };
 
 /**
- * Permanently marks a new database as one of a demo or of production (DEMO-3). Must be called before any user is
- * created.
- * @throws InstallationError if it already is of the other kind.
+ * Permanently marks a new database as a demo or as production (DEMO-3). Must be called before any user is created.
+ * @throws InstallationError if the database is already marked as the other kind.
  */
 export async function claimDatabase(database: Database, kind: DatabaseKind): Promise<void> {
   await database.query.insert(installation).values({ key: 'kind', value: kind }).onConflictDoNothing();

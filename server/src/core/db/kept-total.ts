@@ -28,9 +28,9 @@ export interface ListWithTotal {
 const isOffered = (size: number) => pageSizes.includes(size as (typeof pageSizes)[number]);
 
 /**
- * A page of an owner's rows with the maintained total, in one statement (MIR-15). Allowed page sizes and the first
- * offset are literals, so that PostgreSQL reuses a fitting plan. Other sizes are not prepared, because a connection
- * keeps every prepared statement.
+ * Reads a page of an owner's rows with the maintained total in one statement (MIR-15). Offered page sizes and the
+ * first offset are literals, so that PostgreSQL reuses a fitting plan. Other sizes are not prepared, because
+ * connections keep every prepared statement.
  */
 export async function listWithKeptTotal<Row extends { readonly id: unknown }, OfAll extends object = object>(
   { pool }: Pick<Database, 'pool'>,
@@ -65,7 +65,7 @@ where kept.${owner} = $1
 order by ${orderBy('listed.')}`;
 }
 
-/** The columns of `listed` with the names that rows use. */
+/** The columns of `listed`, selected under the names that the rows use. */
 export function listedColumns(columns: Readonly<Record<string, AnyPgColumn>>): string {
   return Object.entries(columns)
     .map(([name, column]) => `listed.${column.name} as "${name}"`)

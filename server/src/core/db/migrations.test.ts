@@ -40,7 +40,7 @@ describe('migrations', async () => {
     await expect(generateSchema(changed.pool)).rejects.toThrow(message);
   });
 
-  test('generate a union for a list of values, and none for another check', () => {
+  test('generate a union for a check against a list of values, and none for other checks', () => {
     expect(parseUnion(`CHECK ((state = ANY (ARRAY['a'::text, 'b'::text])))`)).toBe("'a' | 'b'");
     expect(parseUnion(`CHECK (("interval" = ANY (ARRAY['Day'::text])))`)).toBe("'Day'");
     expect(parseUnion('CHECK ((processing_type = ANY (ARRAY[0, 1])))')).toBe('0 | 1');
@@ -58,7 +58,7 @@ describe('migrations', async () => {
     expect(rows).toEqual([]);
   });
 
-  describe('constraints, whatever the code does, ensure', async () => {
+  describe('database constraints ensure, whatever the code does,', async () => {
     const { rows } = await database.pool.query<{ account: number }>(
       `with company as (insert into companies (name, slug) values ('Vendor', 'vendor') returning id)
        insert into accounts (company_id, name) select id, 'Account' from company returning id as account`,
@@ -70,7 +70,7 @@ describe('migrations', async () => {
         [account, login, `${login}@a.example`],
       );
 
-    test.each([1_799, 86_401])('that no session is idle for %i seconds', async (seconds) => {
+    test.each([1_799, 86_401])('that the idle limit of sessions cannot be %i seconds', async (seconds) => {
       const change = database.pool.query('update accounts set session_idle_seconds = $1', [seconds]);
       await expect(change).rejects.toThrow(/session_idle_seconds/);
       await database.pool.query('update accounts set session_idle_seconds = $1', [seconds < 2_000 ? 1_800 : 86_400]);
@@ -93,7 +93,7 @@ describe('migrations', async () => {
       await expect(addUser('first', 'is_owner', 'false')).rejects.toThrow(/users_email_key/);
     });
 
-    test('that an operator acts for a limited time, and that a session’s id is a hash', async () => {
+    test('that an operator acts for a limited time, and that a session’s id is stored only as a hash', async () => {
       const add = (columns: string, values: string) =>
         database.pool.query(
           `insert into sessions (id_hash, user_id, marker, expires_at, ${columns}) select ${values} from users limit 1`,
@@ -118,7 +118,7 @@ describe('migrations', async () => {
     await pool.end();
   });
 
-  test('are applied completely or not at all: a failing one leaves nothing, and those before it stay', async () => {
+  test('are applied completely or not at all: a failing migration leaves nothing, and earlier migrations stay applied', async () => {
     const empty = await createTestDatabase('template1');
     await empty.pool.query(
       `create table schema_migrations (name text primary key check (name not like '0002%'), checksum text not null, applied_at timestamptz not null default now())`,
@@ -152,7 +152,7 @@ describe('migrations', async () => {
     ['no retention days', ''],
     ['a retention of less than 90 days', '30'],
     ['a retention longer than the row’s age', '120'],
-  ])('reject deleting an audit event with %s', async (_, days) => {
+  ])('prevent deleting an audit event with %s', async (_, days) => {
     const client = await database.pool.connect();
     try {
       await client.query('begin');
@@ -165,7 +165,7 @@ describe('migrations', async () => {
     }
   });
 
-  test('allow only deletions after the retention: changing an old audit event is rejected, and the setting ends with its transaction', async () => {
+  test('allow deleting an old audit event only in the transaction that sets the retention, and never changing one', async () => {
     await database.pool.query("insert into audit_events (kind, at) values ('old', now() - interval '100 days')");
     const client = await database.pool.connect();
     try {

@@ -20,7 +20,10 @@ const settings = { APP_SECRET: testSecret, STRIPE_SANDBOX_PORT: '0' };
 const folder = temporaryFolder('no-portal');
 const catalog = fileURLToPath(new URL('../../../../catalog/minimal.yaml', import.meta.url));
 
-/** Everything that a program of the server prints to a terminal. */
+/**
+ * Runs a program of the server.
+ * @returns its exit code and everything that it prints
+ */
 function start(program: string, variables: Record<string, string>) {
   const env = childEnvironment({ ...settings, ...variables });
   const file = fileURLToPath(new URL(`../../${program}`, import.meta.url));

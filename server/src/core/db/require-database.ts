@@ -27,7 +27,7 @@ export async function requireDatabase(pool: Pick<pg.Pool, 'query' | 'options'>):
   }
 }
 
-/** The part of the address that may be shown, as parsed by the driver, so that it is the address that was tried. */
+/** The part of the address that may be shown. The driver parses it, so the message names the address that was tried. */
 function parseConnection(connectionString: string | undefined) {
   const { host, port, database, user } = new pg.Client({ ...(connectionString && { connectionString }) });
   return { server: host.startsWith('/') ? `${host} (port ${port})` : `${host}:${port}`, database, user };

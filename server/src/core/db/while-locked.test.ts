@@ -5,7 +5,7 @@ import { withAdvisoryLock } from './while-locked.ts';
 describe('work that only one process does at a time', async () => {
   const database = await createTestDatabase();
 
-  test('is not started by a second one, and can be started again afterwards', async () => {
+  test('is not started by a second process, and can be started again after the first has ended', async () => {
     const inner = await withAdvisoryLock(database, 'catalogApply', async () => ({
       second: await withAdvisoryLock(database, 'catalogApply', async () => 'done twice'),
     }));
@@ -15,7 +15,7 @@ describe('work that only one process does at a time', async () => {
 
   test('returns its result even if the connection with the lock broke', async () => {
     const result = await withAdvisoryLock(database, 'catalogApply', async () => {
-      // The test waits for it, because a process keeps its locks until it has ended.
+      // Waits for the end of the connection's process, which keeps its locks until then.
       await database.pool.query(`select pg_terminate_backend(pid, 10000) from pg_locks
         where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`);
       return 'done';

@@ -7,9 +7,9 @@ import type { Database } from './database.ts';
 const lockKeys = { catalogApply: 727_466_003, demonstrationHistory: 727_466_004 } as const;
 
 /**
- * Runs `work` under the lock of this name. The lock belongs to a connection, not to a transaction, because the work
- * calls Stripe. It ends with the process.
- * @returns undefined, without running it, if another process has the lock.
+ * Runs `work` under the lock of this name. The lock belongs to a connection, not to a transaction, because `work`
+ * calls Stripe. The lock ends with the process.
+ * @returns undefined, without running `work`, if another process has the lock.
  */
 export async function withAdvisoryLock<Result>(
   database: Database,

@@ -101,7 +101,7 @@ describe('the table of actions', () => {
     expect(refusalStatus(() => checkAccess('purchase.buy', createSession()))).toBe(403);
   });
 
-  test('gives modules the same result', () => {
+  test('gives the same result to modules that ask with `can`', () => {
     expect(can('purchase.buy', createSession(both))).toBe(true);
     expect(can('purchase.buy', createSession({ features: ['billing'] }))).toBe(false);
     expect(can('purchase.buy', createSession({ ...both, user: { readOnly: true } }))).toBe(false);

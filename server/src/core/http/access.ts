@@ -30,7 +30,7 @@ function toViewer(session: Allowed | null): Viewer {
 /**
  * Refuses a user without the rights for an action (ACC-6, ACC-7, ACC-11). The browser only hides what the server
  * refuses.
- * @throws UnauthorizedError without a session, ForbiddenError if it lacks the rights.
+ * @throws UnauthorizedError without a session, ForbiddenError if the session lacks the rights.
  */
 export function checkRequirement(requirement: Requirement, session: Session | null): void {
   const refusal = findRefusal(requirement, toViewer(session));

@@ -20,8 +20,10 @@ export function plainAddress(written: string | undefined): string | null {
 }
 
 /**
- * The key that an address is limited by (LIM-6). For IPv6 it is the /64 network, which one customer has whole.
- * @param prefix bits of an IPv6 address that count. A /48 is the largest network that one customer usually gets.
+ * The key under which limits count an address (LIM-6). For IPv6 it is the /64 network, because a customer has a whole
+ * one.
+ * @param prefix number of leading bits of an IPv6 address that count. A /48 is the largest network that one customer
+ * usually gets.
  */
 export function keyOfAddress(address: string | null, prefix: 48 | 64 = 64): string {
   if (address === null) return 'unknown';

@@ -49,7 +49,7 @@ describe('a portal with too many waiting queries', async () => {
     expect(await statuses()).toEqual({ anybody: 200, reserved: 200, operator: 200, healthz: 200, readyz: 200 });
   });
 
-  test('refuses requests at its limit, except those of operators, reserved ones and health checks', async () => {
+  test('refuses requests at its limit, except operators’ requests, reserved requests and health checks', async () => {
     waiting = 10;
     expect(await statuses()).toEqual({ anybody: 503, reserved: 200, operator: 200, healthz: 200, readyz: 200 });
   });
@@ -61,12 +61,12 @@ describe('a portal with too many waiting queries', async () => {
     expect(await getStatus('/operator', 'session of a customer')).toBe(503);
   });
 
-  test('keeps health checks answered at twice its limit', async () => {
+  test('still answers health checks at twice its limit', async () => {
     waiting = 20;
     expect(await statuses()).toEqual({ anybody: 503, reserved: 503, operator: 503, healthz: 200, readyz: 200 });
   });
 
-  test('admits requests again as soon as fewer wait', async () => {
+  test('admits requests again as soon as fewer queries wait', async () => {
     waiting = 10;
     await statuses();
     waiting = 9;
@@ -137,7 +137,7 @@ describe('the caller of a request', async () => {
     flooding.clear();
   });
 
-  test('is its address, or the /48 network of an IPv6 address, and its account once that is known', async () => {
+  test('is its address, or the /48 network of an IPv6 address, and its account once the account is known', async () => {
     expect(await ask({})).toBe('address 203.0.113.7');
     expect(await ask({ 'x-forwarded-for': '2001:db8:1:2:3::4' })).toBe('address 2001:db8:1::/48');
     expect(await ask(acme)).toBe('address 203.0.113.7');
@@ -158,7 +158,7 @@ describe('the caller of a request', async () => {
     expect(await ask(globex, { some: 'body' })).toBe('account 2');
   });
 
-  test('is the same while its body arrives late, and is refused if its queries fill the queue by then', async () => {
+  test('stays the same while its body arrives late, and is refused if its queries fill the queue by then', async () => {
     await ask(acme);
     const askSlowly = async (beforeBody: () => void) => {
       const headers = { ...acme, 'content-type': 'application/json', 'content-length': 2 };

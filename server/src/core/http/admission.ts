@@ -15,9 +15,12 @@ declare module 'fastify' {
 }
 
 export interface AdmissionLimit {
-  /** The number of waiting queries that would be served before the caller's next one. */
+  /** The number of waiting queries that would be served before the caller's next query. */
   readonly waitingBefore: (caller: Caller) => number;
-  /** The number of such queries at which a request is refused. Requests of known operators and reserved requests are refused at twice the number. */
+  /**
+   * The number of queries ahead at which a request is refused; twice that number for known operators and reserved
+   * requests.
+   */
   readonly mayWait: number;
 }
 
@@ -25,9 +28,9 @@ export interface AdmissionLimit {
 const busy = new UnavailableError('problem.busy');
 
 /**
- * Refuses requests with 503 before any work if too many queries would be served before theirs. Admitted requests are
- * answered soon instead of failing late. Callers take turns, so a caller with many requests is refused while others are
- * served (LIM-13).
+ * Refuses requests with 503 before any work if too many queries would be served before their own. Admitted requests
+ * are then answered soon instead of failing late. Callers take turns, so a caller with many requests is refused while
+ * others are served (LIM-13).
  */
 export function installAdmission(app: FastifyInstance, limit: AdmissionLimit): void {
   const callers = createCallers();
@@ -37,7 +40,7 @@ export function installAdmission(app: FastifyInstance, limit: AdmissionLimit): v
     const { admission } = request.routeOptions.config;
     const mayWait = isOperator || admission === 'reserved' ? 2 * limit.mayWait : limit.mayWait;
     if (admission === 'always' || limit.waitingBefore(caller) < mayWait) return currentCaller.run(caller, done);
-    // Answered here, as error handlers may query the database.
+    // Answered here, because error handlers may query the database.
     void refuse(request, reply);
   };
   app.addHook('onRequest', admit);

@@ -24,7 +24,7 @@ describe('the API’s documentation', async () => {
   app.get('/a-page', async () => 'no call');
   afterAll(() => app.close());
 
-  test('describes every call, with its path in any case, and only calls', async () => {
+  test('describes every call, whatever the case of its path, and nothing else', async () => {
     const document = (await app.inject('/API/OpenAPI.json')).json();
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Portico', version: '1.2.3' } });
     expect(Object.keys(document.paths)).toEqual(['/api/Things/{id}']);

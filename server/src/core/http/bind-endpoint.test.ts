@@ -86,7 +86,7 @@ describe('an endpoint', () => {
     const wrong = () => {
       // @ts-expect-error the answer lacks `note`
       bindEndpoint(app, getThing, async ({ params }) => ({ id: params.id, page: 1 }));
-      // @ts-expect-error a text is no number
+      // @ts-expect-error a text is not a number
       bindEndpoint(app, getThing, async () => ({ id: '7', page: 1, note: null }));
       // @ts-expect-error there is no such parameter
       bindEndpoint(app, getThing, async ({ params }) => ({ id: params.thing, page: 1, note: null }));
@@ -107,7 +107,7 @@ describe('an endpoint', () => {
     expectTypeOf<EndpointMap['GET /api/Nothing']>().toBeObject();
   });
 
-  test('has a session in its types if it requires signing in', () => {
+  test('passes its handler a session that cannot be null if it requires signing in', () => {
     const open = defineEndpoint({ ...changeThing, path: '/open', action: 'legal.view' });
     const closed = defineEndpoint({
       method: 'GET',

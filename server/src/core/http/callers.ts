@@ -3,7 +3,7 @@ import type { Caller } from '../db/fair-queue.ts';
 import { hashSecret } from '../secrets.ts';
 import { clientAddress, keyOfAddress } from './address.ts';
 
-/** The sessions and tokens to remember, about 2 MB. */
+/** Maximum number of remembered sessions and tokens, about 2 MB. */
 const maxKnown = 10_000;
 
 /** The identity that a session's ID or a token proves. */
@@ -20,8 +20,9 @@ export interface Callers {
 }
 
 /**
- * A request counts for an account if its session or token has proved to be that account's before. All other requests count for their address, so that
- * made-up sessions and tokens gain nothing. Each session and each token is one entry, whatever else a request contains. This grants no access.
+ * A request counts for an account if its session or token was proved to be that account's before, and otherwise for
+ * its address, so that invented credentials gain nothing. The key is the session or token alone. This grants no
+ * access.
  */
 export function createCallers(): Callers {
   const known = new Map<string, KnownCaller>();

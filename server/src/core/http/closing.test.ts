@@ -19,7 +19,7 @@ test('a closing server finishes running requests, and waits neither for idle nor
   const asked = once(http.server, 'request');
   const answer = fetch(`http://127.0.0.1:${port}/`).then((response) => response.text());
   await asked;
-  // This would not end if it waited for a connection, because headers may take a minute.
+  // Closing would take a minute if it waited for the unused connection, because headers may take that long.
   await Promise.all([close(), once(unused, 'close')]);
   expect(await answer).toBe('answered');
 }, 40_000);

@@ -51,6 +51,6 @@ test.each(['cross-site', 'same-site', 'none'])(
   },
 );
 
-test('compresses for programs, which send no site', async () => {
+test('compresses for programs, which send no Sec-Fetch-Site header', async () => {
   expect((await get('/long', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br');
 });

@@ -14,7 +14,7 @@ async function* of(...rows: readonly (readonly CsvCell[])[]) {
   yield* rows;
 }
 
-/** The same over a real connection, which can break. */
+/** Serves a report over a real connection, which can break. */
 async function listen(rows: () => AsyncIterable<readonly CsvCell[]>) {
   const app = Fastify();
   app.get('/report', (_request, reply) => sendCsv(reply, 'report', ['Name'], rows()));
@@ -29,7 +29,7 @@ const splitLines = (body: string) =>
     .split('\n');
 
 describe('a report', () => {
-  test('is a UTF-8 file with a byte order mark, only for the caller', async () => {
+  test('is a UTF-8 file with a byte order mark that no cache may store', async () => {
     const answer = await answerWith(() => of(['Zoë', 1]), 'hard"ware/../ids');
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -101,7 +101,7 @@ describe('a report', () => {
     await close();
   });
 
-  test('requests no row that is not read', async () => {
+  test('requests only rows that are read', async () => {
     let asked = 0;
     let ended = false;
     const { url, close } = await listen(async function* () {

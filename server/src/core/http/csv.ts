@@ -21,13 +21,14 @@ export function dateCell(at: Date | string | null): Date | null {
   return at === null ? null : new Date(at);
 }
 
-/** Who reads a report. */
+/** The user who gets a report. */
 type Reader = Pick<RequestContext, 'locale' | 'session'>;
 
 /**
- * Responds with a report as a CSV file. Its header is in the reader's language, its times in the reader's time zone
- * (SET-11), formatted as in UI-2.
- * @param columns names of the columns; those of times contain `{zone}` @throws ReportError as `sendCsv`
+ * Responds with a report as a CSV file. Its header is in the reader's language. Its times are in the reader's time
+ * zone (SET-11), formatted as in UI-2.
+ * @param columns names of the columns; names of time columns contain `{zone}`
+ * @throws ReportError as `sendCsv`
  */
 export function sendReport(
   reply: FastifyReply,

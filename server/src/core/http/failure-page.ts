@@ -3,7 +3,10 @@ import { translate } from '../messages/index.ts';
 import { escapeHtml, sendPlainPage } from './plain-page.ts';
 import { describeProblem } from './problem-handler.ts';
 
-/** The page for a browser if no page of the web build can be shown. It has no script, style or data that could fail. */
+/**
+ * Responds with a page for a browser if no page of the web build can be shown. It has no script, style or data that
+ * could fail.
+ */
 export async function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { status, retryAfter, problem } = describeProblem(error, request);
   if (retryAfter) reply.header('retry-after', retryAfter);

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Bytes. Forms must be smaller than other bodies, because parsing them costs far more. The longest real form has about
- * 11 kB.
+ * Maximum size of a form in bytes. It is smaller than for other bodies, because parsing forms costs far more. The
+ * longest real form has about 11 kB.
  */
 const maxFormBytes = 32 * 1024;
 
-/** More fields than any form has. Longer lists are refused before parsing. */
+/** Maximum number of fields, more than any form has. Forms with more are refused before parsing. */
 const maxFields = 20;
 
 /** A body that is not a form, or larger than any form. The sender must correct it. */

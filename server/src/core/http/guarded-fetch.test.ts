@@ -47,7 +47,7 @@ describe('a request to a third-party server (EXT-9)', () => {
     await expect(guarded('http://accounts.example/')).rejects.toThrow('not https');
   });
 
-  test('distinguishes public addresses', () => {
+  test('is allowed only to public addresses', () => {
     expect(['8.8.8.8', '2001:4860:4860::8888', '10.0.0.1', '::1', 'nonsense'].map(isPublicAddress)).toEqual([
       true,
       true,
@@ -57,8 +57,8 @@ describe('a request to a third-party server (EXT-9)', () => {
     ]);
   });
 
-  describe('if a setting allows it', () => {
-    test('fetches, and returns the answer with its type', async () => {
+  describe('if a setting allows its origin', () => {
+    test('returns the answer with its type', async () => {
       const origin = await serve((request, response) => {
         response.setHeader('content-type', 'application/json');
         request.pipe(response);

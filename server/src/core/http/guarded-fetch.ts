@@ -8,8 +8,8 @@ import ipaddr from 'ipaddr.js';
 export type UnreachableReason = 'addressNotAllowed' | 'away' | 'tooSlow' | 'tooLarge' | 'redirected';
 
 /**
- * A third-party server gave no acceptable answer: it was unreachable, too slow, sent too much or a redirect, or has a
- * forbidden address.
+ * A third-party server gave no acceptable answer: it was unreachable or too slow, the answer was too large or a
+ * redirect, or the address is forbidden.
  */
 export class UnreachableError extends Error {
   override name = 'UnreachableError';
@@ -65,7 +65,7 @@ export function createGuardedFetch({
     const isPrivate = privateOrigins.includes(url.origin);
     if (!isPrivate && url.protocol !== 'https:') throw notHttps(url);
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    // A literal address is not looked up.
+    // A literal address is not looked up, so it is checked here.
     if (!isPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw privateAddress(host);
     const limit = AbortSignal.timeout(timeoutMilliseconds);
     const signal = call.signal ? AbortSignal.any([call.signal, limit]) : limit;
@@ -120,7 +120,7 @@ function send(
             cause,
           }),
     );
-  // Without an agent, no connection is reused that other code opened.
+  // Without an agent, no connection that other code opened is reused.
   const sent = request(url, { method, headers, agent: false, ...(signal && { signal }), ...(lookup && { lookup }) });
   sent.on('error', fail);
   sent.on('response', (answer) => {

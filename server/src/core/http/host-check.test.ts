@@ -27,7 +27,7 @@ test.each([
   '127.0.0.1.evil.example:80',
   'localhost:3710:evil.example',
   '[::1].evil.example',
-])('does not answer a page that reaches it as %s', async (host) => {
+])('refuses a page that reaches the portal as %s', async (host) => {
   const ask = await openServer('http://localhost:3710');
   const answer = await ask({ host, origin: `http://${host}`, 'x-forwarded-host': 'localhost' });
   expect(answer.statusCode).toBe(403);

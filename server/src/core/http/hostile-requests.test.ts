@@ -25,7 +25,7 @@ describe('requests that no browser sends', async () => {
   });
 
   test.each(['a\0b', '\0', 'a\ud800b'])(
-    'a name that a database cannot store is the sender’s error: %j',
+    'a name that a database cannot store is refused as invalid: %j',
     async (userName) => {
       const response = await visitor.post('/LoginWithMFA', { userName, password: 'x' });
       expect(response.statusCode).toBe(422);
@@ -36,7 +36,7 @@ describe('requests that no browser sends', async () => {
     },
   );
 
-  test('unstorable text is found anywhere, including names of fields', () => {
+  test('unstorable text is found anywhere, including field names', () => {
     const paths = (value: unknown) => findUnstorableText(value).map(({ path }) => path);
     expect(paths({ items: [{ name: 'fine' }, { name: 'not\0fine' }] })).toEqual([['items', '1', 'name']]);
     expect(paths({ addons: { 'a\0': 1 } })).toEqual([['addons']]);
@@ -53,18 +53,18 @@ describe('requests that no browser sends', async () => {
     ['no form at all', 'zzzz', multipart],
     ['a form without boundary', 'zzzz', { 'content-type': 'multipart/form-data' }],
     ['a form that breaks off', '--XX\r\nContent-Disposition: form-data; name="userName"\r\n\r\nab', multipart],
-  ])('%s is refused and is not a failure', async (_what, body, headers) => {
+  ])('%s is refused as invalid, not answered as a server error', async (_what, body, headers) => {
     const response = await visitor.post('/LoginWithMFA', body, { headers });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code: 'ValidationError' });
   });
 
-  test('a form is limited to what forms need', async () => {
+  test('a form with too many fields, too many bytes or too many files is refused', async () => {
     const many = `${Array.from({ length: 30 }, (_, index) => part(`field${index}`, 'x')).join('')}--XX--\r\n`;
     expect((await visitor.post('/LoginWithMFA', many, { headers: multipart })).statusCode).toBe(413);
     const long = `${part('userName', 'a'.repeat(1_000_000))}${part('password', 'x')}--XX--\r\n`;
     expect([413, 422]).toContain((await visitor.post('/LoginWithMFA', long, { headers: multipart })).statusCode);
-    // Each of these is small and expensive to parse.
+    // Each of these parts is small and expensive to parse.
     const files = `${'--XX\r\ncontent-disposition:form-data;name="";filename=""\r\n\r\n\r\n'.repeat(600)}--XX--\r\n`;
     expect(files.length).toBeLessThan(40_000);
     expect((await visitor.post('/LoginWithMFA', files, { headers: multipart })).statusCode).toBe(413);
@@ -80,7 +80,7 @@ describe('requests that no browser sends', async () => {
     expect(refused.json()).toMatchObject({ code: 'ValidationError', requestId: expect.any(String) });
   });
 
-  test('a form still signs in', async () => {
+  test('a user can still sign in with a multipart form', async () => {
     const body = `${part('userName', 'owner@acme.example')}${part('password', 'Portico-demo-1')}${part('__RequestVerificationToken', visitor.token)}--XX--\r\n`;
     visitor.token = '';
     expect((await visitor.post('/LoginWithMFA', body, { headers: multipart })).statusCode).toBe(200);
@@ -184,7 +184,7 @@ describe('requests that no browser sends', async () => {
     socket.destroy();
   });
 
-  test('a client cannot choose the id of a request in log and audit', async () => {
+  test('a client cannot choose the request id in the log and the audit log', async () => {
     const response = await visitor.get('/api/User/Current', {
       headers: { 'x-request-id': 'mine', 'request-id': 'mine' },
     });

@@ -11,7 +11,7 @@ describe('a limit', async () => {
     return settled.map((one) => (one.status === 'fulfilled' ? 'taken' : one.reason));
   };
 
-  test('allows exactly its number of attempts, with any number of callers and processes, and returns when it ends', async () => {
+  test('allows exactly its number of attempts, with any number of callers and processes, and reports when its block ends', async () => {
     const limits = [createLimit(database, 'tries', 5, 60), createLimit(database, 'tries', 5, 60)];
     const all = await outcomes(Array.from({ length: 50 }, (_, index) => limits[index % 2]?.take('7') as Promise<void>));
     expect(all.filter((one) => one === 'taken')).toHaveLength(5);
@@ -24,12 +24,12 @@ describe('a limit', async () => {
       expect(until).toBeGreaterThan(50_000);
       expect(until).toBeLessThanOrEqual(60_000);
     }
-    // It affects neither another key nor another limit.
+    // An exhausted key affects neither another key nor another limit.
     await limits[0]?.take('8');
     await createLimit(database, 'others', 5, 60).take('7');
   });
 
-  test('returns an attempt', async () => {
+  test('gives back an attempt', async () => {
     const limit = createLimit(database, 'given back', 1, 60);
     await limit.take('7');
     await limit.giveBack('7');
@@ -37,14 +37,14 @@ describe('a limit', async () => {
     await expect(limit.take('7')).rejects.toBeInstanceOf(TooManyRequestsError);
   });
 
-  test('returns whether an attempt was allowed', async () => {
+  test('reports whether an attempt was allowed', async () => {
     const limit = defineLimit('tried', 1, 60);
     expect(await limit.tryTake(database, 7)).toBe(true);
     expect(await limit.tryTake(database, 7)).toBe(false);
     expect(await limit.tryTake(database, 8)).toBe(true);
   });
 
-  test('does not refuse anybody if the database is unreachable: the error is not TooManyRequests', async () => {
+  test('fails with an error other than TooManyRequests if the database is unreachable', async () => {
     const away = openDatabase('postgres://nobody@127.0.0.1:9/none', 1, () => {});
     const limit = defineLimit('tries', 5, 60);
     for (const attempt of [limit.take, limit.tryTake]) {

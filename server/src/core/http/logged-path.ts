@@ -3,8 +3,8 @@ const sandbox = /^\/+stripe-sandbox\//i;
 const word = /^(?:v1|3ds2|[a-zA-Z]{1,20}(?:_[a-z]{1,10}){0,3}(?:\.(?:js|css))?)$/;
 
 /**
- * The path of an address for the log, without its query (RUN-8). Of the sandbox's addresses only known words are shown:
- * a hosted invoice's link opens it for anyone, and a path segment may be a card number.
+ * The path of an address for the log, without its query (RUN-8). In the sandbox's addresses, only known words are
+ * shown, because a hosted invoice's link opens the invoice for anyone, and a path segment may be a card number.
  */
 export function loggedPath(url: string): string {
   const path = url.split('?')[0] ?? '';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * A separate Fastify, created at the first request, that answers instead of the portal's. For rarely used parts with
- * large libraries. Headers set by the portal's hooks are kept.
+ * Creates a separate Fastify instance at the first request, for a rarely used part with large libraries. Headers set
+ * by the portal's hooks are kept.
  * @param make loads the libraries. If it fails, the next request calls it again.
  */
 export function nestServer(make: () => Promise<FastifyInstance>) {

@@ -4,8 +4,8 @@ import { translate } from '../messages/index.ts';
 import { escapeHtml, sendPlainPage } from './plain-page.ts';
 
 /**
- * Redirects a browser with a page. `form-action` would also be applied to every redirect that answers a form. The link
- * is for browsers that do not continue automatically.
+ * Sends a browser on with a page instead of a redirect, because browsers apply `form-action` to every redirect that
+ * answers a form. The link is for browsers that do not continue automatically.
  */
 export function sendOnward(reply: FastifyReply, locale: Locale, target: string): FastifyReply {
   const title = translate(locale, 'sso.continue');

@@ -61,7 +61,7 @@ function describe(error: FastifyError | Error, request: FastifyRequest): Descrip
     };
   }
   if (error instanceof RequestValidationError) {
-    // An invalid address is a programming error, an invalid body the user's (WIRE-10).
+    // An invalid address is a programming error, an invalid body is the user's (WIRE-10).
     return {
       status: error.part === 'body' ? 422 : 400,
       code: 'ValidationError',
@@ -70,7 +70,8 @@ function describe(error: FastifyError | Error, request: FastifyRequest): Descrip
     };
   }
   const statusCode = (error as FastifyError).statusCode ?? 500;
-  // A client that disconnects while sending looks like a broken connection. Fastify distinguishes them.
+  // A client that disconnects while sending has the same error code as a broken database connection, but Fastify
+  // gives it a status below 500.
   if (statusCode >= 500 && isDatabaseUnavailable(error))
     return describe(new UnavailableError('problem.unavailable', error), request);
   if (statusCode === 404) return describe(new NotFoundError(), request);

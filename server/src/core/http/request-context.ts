@@ -6,7 +6,7 @@ import type { Person, Session } from './session-context.ts';
 /** The author of a change: the user in whose name it is made, the real author, and the address. */
 export interface Actor {
   readonly accountId: number | null;
-  /** The user in whose name it is done. */
+  /** The user in whose name the change is made. */
   readonly userId: number | null;
   /** The signed-in user. Differs from `userId` while an operator acts as a customer. */
   readonly realUserId: number | null;

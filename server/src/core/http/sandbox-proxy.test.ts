@@ -43,7 +43,7 @@ describe('the sandbox from outside', () => {
     expect(page.headers['x-frame-options']).toBe('SAMEORIGIN');
   });
 
-  test('grants nothing to its secret key, wherever it is sent', async () => {
+  test('grants nothing to a request with its secret key, in any form', async () => {
     const basic = `Basic ${Buffer.from(`${sandboxKeys.secretKey}:`).toString('base64')}`;
     const answers = await Promise.all([
       visitor.get('/stripe-sandbox/v1/customers', { headers: secretKey }),
@@ -93,7 +93,7 @@ describe('the sandbox from outside', () => {
     });
     beforeEach(() => void seen.splice(0));
 
-    test('forwards neither the portal’s cookies nor idempotency keys, so that nobody can use up the portal’s own', async () => {
+    test('forwards neither the portal’s cookies nor idempotency keys, so that nobody can use up the portal’s keys', async () => {
       const headers = {
         accept: 'text/javascript',
         authorization: `Bearer ${sandboxKeys.secretKey}`,

@@ -29,7 +29,7 @@ export function createSerializer(strict: boolean): FastifySerializerCompiler<unk
   };
 }
 
-/** Loads the library at the very first response, because it includes a validator that starting need not wait for. */
+/** Loads the library only at the first response, because it includes a validator that would delay the start. */
 function compile(type: z.ZodType): (value: unknown) => string {
   return (require('fast-json-stringify') as typeof fastJsonStringify)(describe(type));
 }

@@ -57,7 +57,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null;
     locale: Locale;
-    /** True for a request that was refused before any work. The log counts it instead of having a line for it. */
+    /**
+     * True for a request that was refused before any work. The log counts such requests instead of having a line for
+     * each.
+     */
     isCounted: boolean;
   }
   interface FastifyInstance {
@@ -111,7 +114,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     connectionTimeout: options.stuckAfter ?? 120_000,
-    // Node.js applies the longer of the two to the whole request, so headers need the shorter one.
+    // Node.js applies the longer of the two timeouts to the whole request, so the headers need the shorter one.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     rewriteUrl: (request) => toPath(request as IncomingMessage),
     routerOptions: {
@@ -205,7 +208,10 @@ function toPath(request: IncomingMessage): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Whether a request names at most one host, as recipients disagree on which of several counts (RFC 9112, 3.2). Node.js refuses a missing one. */
+/**
+ * Whether a request names at most one host, because recipients disagree on which of several hosts counts (RFC 9112,
+ * 3.2). Node.js refuses a missing one.
+ */
 function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -13,7 +13,7 @@ const oneDay = 86_400;
 export async function registerStaticFiles(app: FastifyInstance, dist: string): Promise<void> {
   const assets = join(dist, 'assets');
   await app.register(async (scope) => {
-    // They need no database, and a page that was admitted needs them.
+    // Files are always admitted, because they need no database, and a page that was admitted needs them.
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, admission: 'always' };
     });

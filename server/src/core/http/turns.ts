@@ -12,7 +12,7 @@ export interface ConcurrencyBounds {
   readonly waiting: number;
 }
 
-/** A queue with the number of its running and waiting tasks. An empty queue is deleted. */
+/** A queue with the number of its running and waiting tasks. It is deleted once it is empty. */
 interface KeyQueue {
   readonly queue: PQueue;
   by: number;
@@ -28,8 +28,8 @@ export interface ConcurrencyLimit {
 }
 
 /**
- * Declares a limit for work that makes several calls to Stripe. A limit per minute would allow them all in one second,
- * and they would delay everybody else's calls (LIM-11).
+ * Declares a limit for work that makes several calls to Stripe. A limit per minute would allow all of it in one
+ * second, and so delay everybody else's calls (LIM-11).
  */
 export function defineConcurrencyLimit({ atOnce, waiting }: ConcurrencyBounds): ConcurrencyLimit {
   const queuesByDatabase = new WeakMap<Database, Map<string | number, KeyQueue>>();

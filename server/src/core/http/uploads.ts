@@ -5,7 +5,10 @@ class MediaTypeError extends Error {
   readonly statusCode = 415;
 }
 
-/** Lets endpoints accept a CSV file as their body, up to the size in their contract (LIM-10). All others refuse one. */
+/**
+ * Lets endpoints accept a CSV file as their body, up to the size in their contract (LIM-10). All other endpoints
+ * refuse a file.
+ */
 export function readFiles(app: FastifyInstance): void {
   app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if (!request.routeOptions.config.endpoint?.file) throw new MediaTypeError('this call accepts no file');

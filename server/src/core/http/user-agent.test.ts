@@ -23,14 +23,14 @@ test.each([
   expect(describeDevice(userAgent)).toEqual(device);
 });
 
-test('returns a result for any input, without delay', () => {
+test('describing a browser returns a result for any input, without delay', () => {
   const begun = performance.now();
   for (const userAgent of ['curl', '\0', '(((((', 'x'.repeat(100_000), `Mozilla/5.0 ${'(a;'.repeat(50_000)}`])
     expect(describeDevice(userAgent).kind).toMatch(/desktop|phone|tablet|unknown/);
   expect(performance.now() - begun).toBeLessThan(500);
 });
 
-test('returns browser and system, without unknown parts', () => {
+test('describing a browser returns its name and system, without unknown parts', () => {
   expect(nameDevice(firefox)).toBe('Firefox, Windows');
   expect(nameDevice('')).toBe('');
 });

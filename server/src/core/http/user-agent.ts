@@ -12,7 +12,7 @@ export interface Device {
 const unknown: Device = { browser: '', system: '', kind: 'unknown' };
 const kinds: Readonly<Record<string, Device['kind']>> = { desktop: 'desktop', mobile: 'phone', tablet: 'tablet' };
 
-/** No browser sends a longer one, and it would only cost time. */
+/** Maximum number of characters that are parsed. No browser sends more, and parsing more would only cost time. */
 const longest = 300;
 
 /** Parses the browser and its system from the `User-Agent` header. */

@@ -89,7 +89,7 @@ function describeIssue(issue: z.core.$ZodIssue, locale: Locale): string {
       if (issue.format === 'email') return say('validation.email');
       if (issue.format === 'url') return say('validation.url');
       return say('validation.format');
-    // The messages of a union's members do not help.
+    // The messages of a union's members do not help the user.
     case 'invalid_union':
       return say('validation.format');
     case 'invalid_value':

@@ -149,7 +149,7 @@ describe('the complete portal in production', async () => {
     expect(new Set(await Promise.all(admitted))).toEqual(new Set([200]));
   });
 
-  test('serves signed-in users at the address of a flood with invented sessions', async () => {
+  test('serves signed-in users at an address that floods it with invented sessions', async () => {
     const owner = await visitor().signIn('owner@acme.example');
     const forge = async () => {
       const cookies = { '__Host-portico_session': randomBytes(32).toString('base64url') };

@@ -13,7 +13,7 @@ export async function releaseLock(client: pg.PoolClient, pool: string): Promise<
 }
 
 /**
- * Releases the jobs and queues of pools without a lock, and deletes those that were replaced meanwhile.
+ * Releases the jobs and queues of pools without a lock, and deletes jobs that were replaced meanwhile.
  * @param ours pools of this process; excluded, because a session can acquire its own lock twice.
  */
 export async function releaseJobsOfDeadWorkers(client: pg.PoolClient, ours: readonly string[]): Promise<void> {
@@ -36,7 +36,8 @@ export async function releaseJobsOfDeadWorkers(client: pg.PoolClient, ours: read
     );
     await client.query('select graphile_worker.force_unlock_workers($1)', [dead]);
   }
-  // A queue is locked and released together with its one running job. Without that job it would be blocked for hours.
+  // A queue is locked and released together with its one running job. A queue that stays locked without such a job
+  // would be blocked for hours.
   await client.query(
     `update graphile_worker._private_job_queues q set locked_at = null, locked_by = null
      where locked_at < now() - interval '30 seconds'

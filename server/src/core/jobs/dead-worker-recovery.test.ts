@@ -45,7 +45,7 @@ describe('the recovery of jobs of dead workers', async () => {
     expect(begun).toBe(1);
   });
 
-  test('releases what an ended queue of this process held', { timeout: 150_000 }, async () => {
+  test('releases the jobs that an ended queue of this process held', { timeout: 150_000 }, async () => {
     const deadWorkerRecovery = await createDeadWorkerRecovery(database.pool, logger, checkInterval);
     const pool = { workerPool: { id: 'pool-of-ours' } } as never;
     deadWorkerRecovery.events.emit('pool:create', pool);

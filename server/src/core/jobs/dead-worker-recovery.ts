@@ -12,7 +12,7 @@ interface Recovery {
   readonly logger: Logger;
   /** Worker pools of this process. */
   readonly pools: Set<string>;
-  /** Those whose lock `client` holds. */
+  /** Pools whose lock `client` holds. */
   readonly locked: Set<string>;
   client: pg.PoolClient | undefined;
   isStopped: boolean;

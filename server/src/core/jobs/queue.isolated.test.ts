@@ -20,7 +20,7 @@ function createRunner() {
 describe('the queue', () => {
   afterEach(() => void run.mockReset());
 
-  test('stops a runner that is being restarted while it is stopped', async () => {
+  test('stops a runner that is still restarting when the queue is stopped', async () => {
     const [first, second] = [createRunner(), createRunner()];
     // As if the database were still unreachable. If nobody handled the rejection, it would end the process.
     second.stop.mockImplementation(async () => second.end(new Error('still away')));
@@ -66,7 +66,7 @@ describe('the queue', () => {
     await queue.stop();
   });
 
-  test('fails after a number of tries if it never accepts a job', async () => {
+  test('reports an error after the maximum number of tries to add a job', async () => {
     const execute = vi.fn(async () => ({ rows: [{ id: null }] }));
     const on = { execute } as unknown as Queryable;
     await expect(enqueue(on, { name: 'a-job', maxAttempts: 1 }, {})).rejects.toThrow('did not accept the job a-job');

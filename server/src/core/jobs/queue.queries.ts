@@ -14,7 +14,7 @@ export interface NewJob {
 export const maxTries = 20;
 
 /**
- * Adds a job. If the job of this key was just started, the queue at first adds nothing, so this tries again.
+ * Adds a job. If the job of this key was just started, the queue at first adds nothing, so this function tries again.
  * @throws if every try fails. The transaction must not be committed then.
  */
 export async function insertJob(transaction: Queryable, job: NewJob): Promise<void> {
@@ -68,8 +68,8 @@ export async function listNextJobs(on: Queryable, queue: SQL, like: object, limi
 }
 
 /**
- * Deletes jobs whose work is already done, except those that were started or replaced since they were seen. A job that
- * is being replaced right now stays too, so that this never waits and cannot deadlock.
+ * Deletes jobs whose work is already done, except those that were started or replaced since they were seen. A job
+ * that is being replaced right now is also kept, so that the statement never waits and cannot deadlock.
  */
 export async function dropJobs(on: Queryable, jobs: readonly WaitingJob[]): Promise<void> {
   if (jobs.length === 0) return;
@@ -81,7 +81,7 @@ export async function dropJobs(on: Queryable, jobs: readonly WaitingJob[]): Prom
   );
 }
 
-/** How many jobs are due, how many have failed for good, and since when the oldest due one waits. */
+/** How many jobs are due, how many have failed for good, and since when the oldest due job has waited. */
 export async function countJobs(on: Queryable): Promise<{ waiting: number; failed: number; oldestAt: Date | null }> {
   const { rows } = await on.execute<{ waiting: number; failed: number; oldest: string | null }>(sql`
     select count(*) filter (where is_available and run_at <= now())::int as waiting,

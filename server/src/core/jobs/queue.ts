@@ -84,7 +84,7 @@ export async function startQueue(
     taskList: createTaskList(jobs, logger),
     crontab: createCrontab(jobs),
     concurrency: 4,
-    // New jobs are announced by NOTIFY. Polling only finds scheduled ones.
+    // New jobs are announced by NOTIFY. Polling only finds scheduled jobs.
     pollInterval: 1_000,
     noHandleSignals: true,
     logger: await silentLogger(logger),
@@ -92,8 +92,8 @@ export async function startQueue(
     preset: {
       worker: {
         gracefulShutdownAbortTimeout: 8_000,
-        // Batches without a delay. Batches are retried if the database is unreachable, while single completions would
-        // end the process.
+        // Completions are batched without a delay, because a batch is retried if the database is unreachable, while a
+        // single completion would end the process.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
       },

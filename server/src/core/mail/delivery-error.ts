@@ -1,6 +1,6 @@
 /** The recipient's server or the text service refused a message. */
 export class DeliveryError extends Error {
-  /** Whether it would refuse the same message later, too (MAIL-3). */
+  /** Whether a later try with the same message would also be refused (MAIL-3). */
   readonly isFinal: boolean;
 
   constructor(message: string, isFinal: boolean, cause?: unknown) {

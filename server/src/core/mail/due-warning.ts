@@ -1,8 +1,8 @@
 const dayInMilliseconds = 86_400_000;
 
 /**
- * Days before the end of a secret on which admins get a mail (SSO-16). A token counts as ending soon from the first of
- * them on (TOK-5).
+ * Days before a secret expires on which admins get a mail (SSO-16). A token counts as ending soon from the first of
+ * these days on (TOK-5).
  */
 export const warningDays = [30, 7, 1] as const;
 

@@ -70,7 +70,7 @@ export async function isBeingSent(on: Queryable, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A copy of a finished message whose content is still valid, as a new message that repeats it. */
+/** A new message that repeats a finished one, if its content is still valid. */
 export async function findRepeatable(on: Queryable, id: number): Promise<NewMessage | undefined> {
   const [found] = await on
     .select({ ...newColumns, repeatsId: mailMessages.id })

@@ -60,7 +60,7 @@ export async function startMail(
     mail,
     log,
     dependencies,
-    /** Runs the due jobs and those that wait for a retry. Failed tries do not fail the test. */
+    /** Runs the due jobs, and the jobs that wait for a retry. Failed tries do not fail the test. */
     run: async () => {
       await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
       await runDueJobs({ database, app: { jobs: mail.jobs } });

@@ -38,7 +38,7 @@ describe('a mail', () => {
     expect([taken, await rows()]).toEqual([[], []]);
   });
 
-  test('is sent once by any number of concurrent runs of its job, and by none afterwards', async () => {
+  test('is sent once by any number of concurrent runs of its job, and is not sent again afterwards', async () => {
     const { url, taken } = await startSmtpServer();
     const { mail, database } = await startMail({ smtpUrl: url });
     const id = await database.transaction((transaction) => mail.enqueue(transaction, closingContact));
@@ -46,7 +46,7 @@ describe('a mail', () => {
     const runs = await Promise.allSettled(
       Array.from({ length: 20 }, () => job?.run({ id } as never, { isLast: false })),
     );
-    // Jobs that find it being sent are retried, because its sender may have been killed.
+    // Jobs that find the mail being sent are retried, because the process that sends it may have been killed.
     expect(runs.some(({ status }) => status === 'fulfilled')).toBe(true);
     await job?.run({ id } as never, { isLast: false });
     expect(taken).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('a mail about an invoice', () => {
     expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   });
 
-  test('waits for its PDF, and is sent with only the link if none can be fetched', async () => {
+  test('waits for its PDF, and is sent with only the link if no PDF can be fetched', async () => {
     const { url, taken } = await startSmtpServer();
     const readPdf = async () => {
       throw new Error('Stripe is away');
@@ -116,7 +116,7 @@ describe('a mail about an invoice', () => {
     expect(taken[0]?.text).toContain('/Billing/Invoices/in_1/Details');
   });
 
-  test('is sent immediately if no PDF fits, and stores none without a mail server', async () => {
+  test('is sent immediately if it has no PDF, and reads no PDF without a mail server', async () => {
     const { url, taken } = await startSmtpServer();
     const { mail, database, run } = await startMail({ smtpUrl: url });
     await database.transaction((transaction) => mail.enqueue(transaction, receiptMail));
@@ -132,7 +132,7 @@ describe('a mail about an invoice', () => {
   });
 });
 
-describe('a mail server that refuses a mail', () => {
+describe('a mail server that does not accept a mail', () => {
   test('gets it again after 4xx, with the same Message-ID', async () => {
     const seen: (string | undefined)[] = [];
     const replies: Reply[] = [failing, failing];
@@ -158,7 +158,7 @@ describe('a mail server that refuses a mail', () => {
     expect(taken).toHaveLength(1);
   });
 
-  test('fails the mail immediately with 5xx', async () => {
+  test('makes the mail fail immediately with 5xx', async () => {
     const { url, taken } = await startSmtpServer({ onRecipient: () => ({ code: 550, text: 'No such mailbox' }) });
     const { mail, database, run, rows } = await startMail({ smtpUrl: url });
     await database.transaction((transaction) => mail.enqueue(transaction, closingContact));
@@ -169,7 +169,7 @@ describe('a mail server that refuses a mail', () => {
     expect(taken).toEqual([]);
   });
 
-  test('fails the mail after its last try', async () => {
+  test('makes the mail fail after its last try', async () => {
     const { url } = await startSmtpServer({ onMail: () => failing });
     const { mail, database, run, rows } = await startMail({ smtpUrl: url });
     await database.transaction((transaction) => mail.enqueue(transaction, closingContact));
@@ -180,14 +180,14 @@ describe('a mail server that refuses a mail', () => {
     expect(await rows()).toMatchObject([{ state: 'failed', attempts: 16 }]);
   });
 
-  test('loses no mail while it is unreachable', async () => {
+  test('leaves the mail queued while the server is unreachable', async () => {
     const { mail, database, run, rows } = await startMail({ smtpUrl: 'smtp://127.0.0.1:9' });
     await database.transaction((transaction) => mail.enqueue(transaction, closingContact));
     await run();
     expect(await rows()).toMatchObject([{ state: 'queued', attempts: 1 }]);
   });
 
-  test('loses no mail when it refuses the credentials', async () => {
+  test('leaves the mail queued if it refuses the credentials', async () => {
     const { url } = await startSmtpServer({ login: { user: 'portal', password: 'right' } });
     const { mail, database, run, rows } = await startMail({ smtpUrl: url.replace('right', 'wrong') });
     await database.transaction((transaction) => mail.enqueue(transaction, closingContact));
@@ -196,7 +196,7 @@ describe('a mail server that refuses a mail', () => {
     expect((await rows())[0].error).toContain('535');
   });
 
-  test('gets the mail again if the connection broke before its reply: it may have it twice, with one Message-ID', async () => {
+  test('gets the mail again if the connection broke before its reply, so it may have the mail twice with one Message-ID', async () => {
     const answers = ['drop' as const, undefined];
     const { url, taken } = await startSmtpServer({ onMail: () => answers.shift() });
     const { mail, database, run, rows } = await startMail({ smtpUrl: url });
@@ -209,7 +209,7 @@ describe('a mail server that refuses a mail', () => {
 });
 
 describe('a killed process', () => {
-  test('leaves a mail unsent until its try counts as lost, and then it is sent', async () => {
+  test('leaves a mail unsent only until its try counts as lost', async () => {
     const { url, taken } = await startSmtpServer();
     const { mail, database, run, rows } = await startMail({ smtpUrl: url });
     await database.transaction((transaction) => mail.enqueue(transaction, closingContact));
@@ -238,7 +238,7 @@ describe('the connection to the mail server', () => {
     expect(taken).toMatchObject([{ secure: true, user: login.user }]);
   });
 
-  test('is refused to a server with an untrusted certificate', async () => {
+  test('is not used if the server’s certificate is untrusted', async () => {
     const { url, taken } = await startSmtpServer({ secure: true, login });
     const { mail, database, run, rows } = await startMail({ smtpUrl: url });
     await database.transaction((transaction) => mail.enqueue(transaction, closingContact));
@@ -316,7 +316,7 @@ describe('a code', () => {
     expect(log.text).not.toContain('493817');
   });
 
-  test('is kept without a mail server until it is used, and is not in the log', async () => {
+  test('is stored until it is used if there is no mail server, and is not in the log', async () => {
     const { mail, database, run, rows, log } = await startMail({ mode: 'demo' });
     const id = await database.transaction((transaction) => mail.enqueue(transaction, signInCode()));
     await run();

@@ -41,9 +41,9 @@ export interface NewMail<Name extends MailTemplateName> {
   /** The reply-to address; left out for the company's address. */
   readonly replyTo?: Addressee;
   readonly locale: Locale;
-  /** The company whose brand it has. */
+  /** The company whose brand the mail has. */
   readonly companyId: number;
-  /** The account that it is about, if any. */
+  /** The account that the mail is about, if any. */
   readonly accountId?: number;
   /** When its code or link expires. Required for sensitive templates. */
   readonly expiresAt?: Date;
@@ -54,7 +54,7 @@ export interface NewText<Name extends TextTemplateName> {
   readonly template: Name;
   readonly data: TemplateData<Name>;
   readonly locale: Locale;
-  /** The company that it names. */
+  /** The company that the text message names. */
   readonly companyId: number;
   /** When its code expires. Required for sensitive templates. */
   readonly expiresAt?: Date;
@@ -68,9 +68,10 @@ export interface Mail {
    */
   enqueue<Name extends MailTemplateName>(transaction: Queryable, mail: NewMail<Name>): Promise<number>;
   /**
-   * Queues many mails with two statements. They are sent after all others, so that nobody waits for a code because of
-   * them (IMP-6).
-   * @returns the messages' ids, in the order of the mails. @throws Error as `enqueue`.
+   * Queues many mails with two statements. They are sent after all other mails, so that nobody waits for a code
+   * because of them (IMP-6).
+   * @returns the messages' ids, in the order of the mails.
+   * @throws Error as `enqueue`.
    */
   enqueueMany<Name extends MailTemplateName>(
     transaction: Queryable,

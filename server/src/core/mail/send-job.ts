@@ -24,7 +24,7 @@ const maxTries = 16;
  */
 const triesWithPdf = 7;
 
-/** The extra tries are for runs that find the message held by a lost run. */
+/** The extra tries are for runs of the job that find the message held by a lost run. */
 export const sendJob = { name: 'mail-send', maxAttempts: maxTries + 8 } as const;
 
 /** Finds the time zone of a message's recipient, an IANA name (SET-11). */

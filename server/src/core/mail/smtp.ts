@@ -35,11 +35,11 @@ export interface Smtp {
   send(mail: OutgoingMail): Promise<void>;
 }
 
-/** Milliseconds for each step of a delivery, and for the whole delivery. */
+/** Maximum milliseconds for each step of a delivery, and for the whole delivery. */
 const stepLimit = 15_000;
 const deliveryLimit = 60_000;
 
-/** Connections of one process. Each message is a job, and no more jobs of this kind run at once. */
+/** Maximum number of connections of one process. Each message is a job, and no more jobs of this kind run at once. */
 const connections = 4;
 
 /**
@@ -71,11 +71,11 @@ export function createSmtp({ url, ownName, authority }: SmtpOptions): Smtp {
   return {
     async send(mail) {
       const limit = new AbortController();
-      // Unlike AbortSignal.timeout, it ends with the delivery, so no timer remains.
+      // Unlike AbortSignal.timeout, this timer ends with the delivery, so that none remains.
       const timer = setTimeout(() => limit.abort(new Error('The delivery took too long')), deliveryLimit);
       try {
         const message = new MailComposer(composeMessage(mail)).compile();
-        // In one piece, because the library would stream many small chunks, each a system call.
+        // Sent in one piece, because the library would stream many small chunks, each with a system call.
         const raw = await message.build();
         await transport.sendMail({
           envelope: message.getEnvelope(),
@@ -147,8 +147,8 @@ const messageCommands = /^(?:MAIL FROM|RCPT TO|DATA|BDAT)/;
 const wantsLogIn = new Set([530, 534, 535, 538]);
 
 /**
- * A 5xx reply to the message is final, and so is an address that no server can be given. Everything else may succeed
- * later (MAIL-3).
+ * A 5xx reply to the message is final, as is an address that cannot be given to any server. Everything else may
+ * succeed later (MAIL-3).
  */
 function toDeliveryError(error: unknown): DeliveryError {
   const { message, code, command, responseCode, permanent } = error as {

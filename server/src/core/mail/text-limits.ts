@@ -5,7 +5,10 @@ import { defineLimit } from '../http/limits.ts';
 
 const aDay = 86_400;
 
-/** Text messages per day. Each costs money, and premium numbers earn money from messages to them (MAIL-9). */
+/**
+ * Maximum numbers of text messages per day. Each costs money, and premium numbers earn money from messages to them
+ * (MAIL-9).
+ */
 const numberLimit = defineLimit('text-number', 10, aDay);
 const accountLimit = defineLimit('text-account', 100, aDay);
 const countryLimit = defineLimit('text-country', 500, aDay);

@@ -15,7 +15,7 @@ export interface TextService {
   send(message: OutgoingText): Promise<void>;
 }
 
-/** Milliseconds for a response. */
+/** Maximum milliseconds to wait for a response. */
 const answerLimit = 15_000;
 
 interface Service {
@@ -25,7 +25,7 @@ interface Service {
   readonly from: string;
 }
 
-/** How to call a service and read its response; undefined if it accepted the message. */
+/** How to call a service and read its response. The refusal is undefined if the service accepted the message. */
 interface Format {
   request(service: Service, message: OutgoingText): RequestInit;
   parseRefusal(status: number, body: unknown): DeliveryError | undefined;
@@ -119,7 +119,7 @@ export function createTextService(config: Omit<TextsConfig, 'url'> & { url: stri
   };
 }
 
-/** @throws DeliveryError without a response. */
+/** @throws DeliveryError if there is no response. */
 async function ask({ url }: Service, request: RequestInit): Promise<{ status: number; body: unknown }> {
   try {
     const signal = AbortSignal.timeout(answerLimit);

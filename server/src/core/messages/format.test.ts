@@ -36,15 +36,15 @@ test.each([
   ['America/Toronto', 'en', '11/30/2026 7:04 PM'],
   ['America/Toronto', 'fr', '2026-11-30 19:04'],
   ['Asia/Kolkata', 'en', '12/01/2026 5:34 AM'],
-] as const)('writes a time in a report in %s and %s as %s', (timeZone, locale, words) => {
+] as const)('writes a time in a report in the zone %s and the language %s as %s', (timeZone, locale, words) => {
   expect(formatExact(new Date('2026-12-01T00:04:59Z'), locale, timeZone)).toBe(words);
 });
 
-test('writes noon as 12 PM', () => {
+test('writes noon in a report as 12 PM', () => {
   expect(formatExact(new Date('2026-12-01T12:00:00Z'), 'en', 'UTC')).toBe('12/01/2026 12:00 PM');
 });
 
-test('includes the zone of a time', () => {
+test('writes a moment in a message with its time zone', () => {
   const at = new Date('2026-12-01T00:04:00Z');
   expect(plain(formatMoment(at, 'en', 'America/Toronto')).replaceAll('~', ' ')).toBe('Nov 30, 2026, 7:04 PM EST');
   expect(plain(formatMoment(at, 'fr', 'America/Toronto'))).toMatch(/^30 nov\. 2026.*19 h 04 HNE$/);

@@ -21,7 +21,7 @@ import { timelineFr } from './timeline-fr.ts';
 import { usersFr } from './users-fr.ts';
 import { waysInFr } from './ways-in-fr.ts';
 
-/** The same texts in French. */
+/** The server's texts in French, in ICU message syntax. */
 export const fr: Record<keyof typeof en, string> = {
   ...activityFr,
   ...auditFr,

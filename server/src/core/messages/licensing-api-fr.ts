@@ -1,6 +1,6 @@
 import type { licensingApiEn } from './licensing-api-en.ts';
 
-/** The same in French. */
+/** Messages of the licensing API for users of the vendor's products, in French. */
 export const licensingApiFr: Record<keyof typeof licensingApiEn, string> = {
   'licensing.TokenRejected': 'L’accès de ce produit n’a pas été accepté. Son jeton est inconnu, désactivé ou expiré.',
   'licensing.TokenTypeRefused': 'Il faut un jeton secret.',

@@ -36,7 +36,7 @@ test('the French messages have French typography: no plain space before : ; ! ? 
   expect(odd).toEqual([]);
 });
 
-test('each text is in one file, because the last one would silently win', () => {
+test('each message key is in only one file, because the last file would silently win', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => /^(?:[a-z-]+-)?en\.ts$/.test(name));
   const written = files.flatMap((name) =>
     [...readFileSync(join(import.meta.dirname, name), 'utf8').matchAll(/^ {2}'([\w.]+)':/gm)].map(([, key]) => key),

@@ -32,8 +32,8 @@ export async function hasPendingElsewhere(
 
 /**
  * @param errorCode the error with which the operations failed.
- * @param newer the number of newer ones to skip.
- * @returns when the operation within the last hour began; undefined if there are fewer.
+ * @param newer the number of newer failed operations to skip.
+ * @returns when the newest other failed operation of the last hour began; undefined if there is none.
  */
 export async function findFailureOfLastHour(
   on: Queryable,
@@ -80,7 +80,7 @@ export async function countFailedAfterOutcome(
   return counted?.total ?? 0;
 }
 
-/** Those of `values` that a field of any outcome contains, whatever the state of its operation. */
+/** Returns those `values` that a field of any outcome contains, whatever the state of its operation. */
 export async function listOutcomeValues(
   on: Queryable,
   { accountId, kind }: OperationsOfKind,

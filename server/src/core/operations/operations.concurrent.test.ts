@@ -22,7 +22,10 @@ const asked = Object.entries(operationCases).filter(([, { continues }]) => !cont
 const { seed, size } = sampled('changes asked for at once', { sample: 13, whole: asked.length });
 const chosen = shuffled(asked, seed, ([, { kind }]) => [kind]).slice(0, size);
 
-/** Changes of which a second one is refused or finds nothing to do. The others can be repeated with the same result. */
+/**
+ * Changes whose second request is refused or finds nothing to do. The other changes can be repeated with the same
+ * result.
+ */
 const onceOnly = new Set(['cancellation', 'restoration', 'invoice paid', 'purchase', 'change']);
 
 const several = 4;
@@ -56,7 +59,7 @@ function holdFirstCall(accountId: number): { readonly released: Promise<void> } 
 }
 
 test.each(chosen)(
-  '%s: concurrent requests are one change, and those that arrive at its end are refused or change nothing',
+  'concurrent requests of %s make one change; requests that arrive at its end are refused or change nothing',
   { timeout: 240_000 },
   async (name, kind) => {
     const change = await kind.prepare(portal);

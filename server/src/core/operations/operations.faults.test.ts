@@ -59,8 +59,8 @@ const cells: readonly Cell[] = Object.entries(operationCases).flatMap(([name, { 
 );
 
 /**
- * A sample covers each fault, each kind of change that exists before it is requested, and each refusal after which a
- * subscription gets its card back. The other kinds of operation meet refused connections below.
+ * A sample covers each fault, each kind of change whose operation exists before the request, and each refusal after
+ * which a subscription gets its card back. The other kinds of operation meet refused connections below.
  */
 const traits = ({ name, step, fault, times }: Cell) => [
   `${fault} ${times}`,
@@ -84,7 +84,7 @@ describe.concurrent(`faults of ${chosen.length} of ${cells.length} steps`, () =>
     if (answer) expect([200, 402, 422, 503], answer.body).toContain(answer.statusCode);
     const isPending = answer?.statusCode === 200 && answer.json().status === 'pending';
     if (isPending && !kind.continues) {
-      // A request in the meantime joins it.
+      // A second request meanwhile joins the operation.
       const begun = await lastOperation(change);
       await change.ask();
       expect((await lastOperation(change))?.operations).toBe(begun?.operations);

@@ -14,13 +14,13 @@ import { sampled, shuffled } from '../../../test/sample.ts';
 import { waitForStripeEvents } from '../../../test/wait-for-stripe-events.ts';
 
 /**
- * Kills the portal at every step of every kind of operation: several are held at once, one per account, and then the
- * process gets SIGKILL. After a restart without further requests, each ends as it would have, once.
+ * Kills the portal at every step of every kind of operation. Several are held at once, one per account, before the
+ * process gets SIGKILL. After a restart without further requests, each ends once, as without the kill.
  */
 
 /**
- * `before` a call reaches Stripe; once it `worked` but its response has not left; or once it is `answered` and nothing
- * of it is stored.
+ * When the kill happens: `before` a call reaches Stripe, after it `worked` but before its response leaves, or after
+ * it is `answered` but before any of it is stored.
  */
 type Moment = 'before' | 'worked' | 'answered';
 
@@ -28,7 +28,8 @@ interface Kill {
   readonly name: string;
   readonly kind: OperationCase;
   /**
-   * `operation` for the two moments without a call: once its `row` is written, and before its outcome is (`settling`).
+   * `operation` for the two moments without a call: once its `row` is written, and before its outcome is written
+   * (`settling`).
    */
   readonly step: string;
   readonly moment: Moment | 'row' | 'settling';
@@ -88,7 +89,7 @@ afterAll(() => killed.kill());
 describe.each(rounds.map((round, at) => ({ round, at: at + 1 })))(`round $at of ${rounds.length}`, ({ round }) => {
   const changes = new Map<Kill, Change>();
   let startedAt = 0;
-  /** Time since the restart; anything that is not in order by then is a failure. */
+  /** Milliseconds left of the minute after the restart, by whose end everything must be in order. */
   const left = () => 60_000 - (performance.now() - startedAt);
 
   beforeAll(async () => {

@@ -28,7 +28,7 @@ export interface Change extends NewOperation {
   readonly check?: (transaction: Queryable) => Promise<void>;
 }
 
-/** The operations at Stripe of this process, with the kinds that it can perform. */
+/** This process's operations at Stripe, with the kinds that it can perform. */
 export interface Operations {
   readonly database: Database;
   readonly logger: Logger;
@@ -137,11 +137,11 @@ async function beginOrJoin({ database }: Operations, { check, ...operation }: Ch
         return beginOperation(transaction, operation);
       });
     } catch (error) {
-      // The check may refuse because of an identical request that began meanwhile. This one joins it.
+      // The check may refuse because of an identical request that began meanwhile. This request then joins it.
       const since =
         error instanceof AppError && (await findLiveOperation(database.query, operation.accountId, operation.subject));
       if (since && isSameChange(since, operation)) return since;
-      // Another process began a change of the subject. The next try joins or refuses it.
+      // Another process began a change of the subject. The next try joins it, or refuses this change.
       if (attempt === 3 || !isUniqueViolation(error, 'stripe_operations_one_live_key')) throw error;
     }
   }
@@ -169,7 +169,7 @@ async function performOrResumeLater(
     logger.warn({ err: error, operation: id }, 'an operation is left to the worker');
     const operation = await operationQueries.find(database.query, id);
     if (!operation || operation.settledAt) return operation && { ...operation, clientSecret: undefined };
-    // One that requires authentication already has a job for its timeout.
+    // An operation that requires authentication already has a job for its timeout.
     if (operation.state === 'pending' || abandon) {
       await enqueueAt(database.query, id, retryAfterMilliseconds(operation), abandon);
     }

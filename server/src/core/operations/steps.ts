@@ -13,9 +13,9 @@ const keyMilliseconds = 23 * 60 * 60 * 1000;
 const callMilliseconds = 30_000;
 
 /**
- * The steps of an operation (OPS-2). The attempt number is stored before the call and is part of the idempotency key.
- * A key is spent if Stripe repeats a 5xx answer, refuses other parameters, forgets it after 24 hours, or the refusal
- * may be temporary (`SpentKeyError`). Only then `lookUp` is called; if it finds nothing, a new key is used (OPS-3).
+ * Creates the steps of an operation (OPS-2). The attempt number, stored before the call, is part of the idempotency
+ * key. A key is spent if Stripe forgot it, repeats a 5xx answer or a refusal that may be temporary, or refuses other
+ * parameters. Only then `lookUp` is called; if it finds nothing, a new key is used (OPS-3).
  * @param now milliseconds since 1970.
  */
 export function createStep(database: Database, operation: Operation, now: () => number = Date.now): Step {

@@ -72,7 +72,7 @@ test('a free slot goes to a new call if no other waits', async () => {
   expect(sent).toEqual(numbered(41));
 });
 
-test('calls of one account delay those of others by one turn, and only they are refused when too many wait', async () => {
+test('calls of one account delay each call of another by one turn, and are the only ones refused when too many wait', async () => {
   const { sent, refused, call, pass, answerNext } = startClient();
   currentCaller.run('account 1', () => {
     for (const path of numbered(221)) call(path);

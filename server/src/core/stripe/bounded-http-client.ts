@@ -4,9 +4,11 @@ import { callRefusedCode } from './errors.ts';
 
 /** Limits for concurrent and waiting calls. */
 export interface CallBounds {
-  /** Concurrent calls of this process. Stripe allows 25 a second in test mode and 100 in live mode. */
+  /**
+   * Maximum number of concurrent calls of this process. Stripe allows 25 a second in test mode and 100 in live mode.
+   */
   readonly atOnce: number;
-  /** How many calls may be ahead of a waiting call. It is refused if there are more. */
+  /** Maximum number of calls ahead of a waiting call. A call with more calls ahead is refused. */
   readonly waiting: number;
 }
 
@@ -54,7 +56,7 @@ export function boundedHttpClient(
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'ETIMEDOUT') return refusal(504, 'Stripe did not answer in time.');
       const isSafe = method === 'GET' || Object.keys(headers).some((name) => name.toLowerCase() === 'idempotency-key');
-      // There was no connection, so nothing was carried out.
+      // Without a connection, nothing was carried out.
       if (isSafe || code === 'ECONNREFUSED') throw error;
       return refusal(502, 'The connection to Stripe broke.');
     }

@@ -95,7 +95,7 @@ describe('a call to Stripe', () => {
     },
   );
 
-  test('waits ten seconds for a response', async () => {
+  test('waits at most ten seconds for a response', async () => {
     const stripe = await connect();
     expect((stripe as unknown as { getApiField(name: string): unknown }).getApiField('timeout')).toBe(10_000);
   });
@@ -122,7 +122,7 @@ describe('a call to Stripe', () => {
     expect(attempts()).toBe(1);
   });
 
-  test('is not repeated if Stripe says that it makes no sense', async () => {
+  test('is not repeated if Stripe says that a retry makes no sense', async () => {
     answer = (response) => fail(response, 503, { 'stripe-should-retry': 'false' });
     await expect(translated(() => calls.GET())).rejects.toThrow(UnavailableError);
     expect(attempts()).toBe(1);
@@ -177,7 +177,7 @@ describe('many calls at once', () => {
     const first = stripe.customers.retrieve('cus_1');
     const second = translated(() => stripe.customers.retrieve('cus_1', {}, { timeout: 100 }));
     await expect(second).rejects.toMatchObject({ status: 503 });
-    // The timeout of the second does not affect the first, which is already running.
+    // The timeout of the second call does not affect the first, which is already running.
     await expect(first).resolves.toMatchObject({ id: 'cus_1' });
     expect(attempts()).toBe(1);
   });

@@ -5,7 +5,7 @@ export interface StripeConnection {
   readonly secretKey: string;
   /** Protocol, host and port of Stripe's API; undefined for Stripe's own. */
   readonly apiBase: string | undefined;
-  /** Milliseconds for a response; 10 s except in some tests. */
+  /** Maximum milliseconds to wait for a response; 10 s except in some tests. */
   readonly timeout?: number;
   readonly bounds?: Partial<CallBounds>;
   /** Called with each finished attempt of a call, for logging and counting. */
@@ -37,7 +37,7 @@ function mayBeSentTo(key: string, apiBase: string | undefined): boolean {
 /**
  * The only place that creates a client: 10 s per response, limited concurrency, two retries if they are safe, no
  * telemetry.
- * @throws if a live key would be sent to another host than Stripe's.
+ * @throws if a live key would be sent to a host other than Stripe's.
  */
 export function createStripeClient(connection: StripeConnection): StripeClient {
   if (!mayBeSentTo(connection.secretKey, connection.apiBase)) {

@@ -70,8 +70,8 @@ function isProviderError(error: unknown): error is ProviderError {
 }
 
 /**
- * Whether a call may have been carried out although it failed here. The same call with the same key settles it. This
- * includes a refused API key, because an earlier try may have succeeded and the operator can fix the key.
+ * Whether a call may have been carried out although it failed here. Repeating it with the same key shows the outcome.
+ * This includes a refused API key, because an earlier try may have succeeded and the operator can fix the key.
  */
 function isUncertain(error: unknown): boolean {
   if (!isProviderError(error)) return false;
@@ -160,7 +160,10 @@ function isReplay(headers: Readonly<Record<string, string>> | undefined): boolea
   return headers?.['idempotent-replayed'] === 'true';
 }
 
-/** The result of a call. If the answer repeats an earlier one, it is fetched again, because it may be outdated. */
+/**
+ * The result of a call. If Stripe repeated an earlier answer, the object is fetched again, because that answer may be
+ * outdated.
+ */
 export async function refetchIfReplayed<Answer>(
   answer: Stripe.Response<Answer>,
   readAgain: (answer: Answer) => Promise<Answer>,
@@ -173,7 +176,7 @@ export function isMissing(error: unknown): boolean {
   return (error as { code?: string } | undefined)?.code === 'resource_missing';
 }
 
-/** Whether another read cannot help: Stripe refused it, or its answer is not understood here. */
+/** Whether reading again is pointless: Stripe refused the read, or its answer is not understood here. */
 export function isUnreadable(error: unknown): boolean {
   return isRefusal(error) || error instanceof TypeError || error instanceof RangeError;
 }

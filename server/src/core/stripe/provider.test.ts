@@ -38,7 +38,7 @@ describe('the provider to which a database is bound', async () => {
     ['test mode', stripe('test'), 'acct_1', stripe('live'), 'acct_1', /in test mode, and.*in live mode/s],
     ['one account', stripe('live'), 'acct_1', stripe('live'), 'acct_2', /account acct_1 .*account acct_2/s],
   ] as const)(
-    'is %s: another is rejected, and the stored one stays',
+    'stays %s, and settings with another provider are rejected',
     async (_what, first, account, then, other, words) => {
       await claim(first, account);
       await addCustomer();

@@ -8,8 +8,8 @@ import { type Provider, providerQueries as queries } from './provider.queries.ts
 const accountTimeout = 3_000;
 
 /**
- * Binds a database to the provider whose ids it contains, so that ids of two never mix (RUN-4). One without ids may
- * change.
+ * Binds a database to the provider whose ids it contains, so that ids of two providers never mix (RUN-4). A database
+ * without ids may change its provider.
  * @param readAccount asks the provider for its account; null if unknown.
  * @throws InstallationError if the settings name another provider than the bound one.
  */

@@ -5,7 +5,7 @@ const timeout = 10_000;
 
 type Form = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Calls of the sandbox that Stripe does not have (stripe-sandbox/README.md 'Control'), and those of its API. */
+/** Calls that only the sandbox has (stripe-sandbox/README.md 'Control'), and the calls of its Stripe API. */
 export interface SandboxControl {
   get<Answer>(path: string, query?: Form): Promise<Answer>;
   post<Answer>(path: string, form?: Form): Promise<Answer>;

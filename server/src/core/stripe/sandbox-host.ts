@@ -15,8 +15,8 @@ export interface SandboxHostOptions {
   /** The path under which browsers reach it through the portal. */
   readonly browserBase: string;
   /**
-   * The portal's endpoint, which replaces that of an earlier start. A command receives no events and gives none, so all
-   * endpoints stay.
+   * The portal's endpoint, which replaces the endpoint of an earlier start. Left out by a command, which receives no
+   * events; all endpoints then stay.
    */
   readonly webhook?: { readonly url: string; readonly secret: string };
   readonly logger: Logger;
@@ -37,8 +37,8 @@ export function sandboxWebhookSecret(appSecret: string): string {
 export const loadSandbox = () => import('@portico/stripe-sandbox');
 
 /**
- * Runs the sandbox in this process. If another process on the same database already runs it, waits and takes over when
- * that one ends, because all of its state is in the database.
+ * Runs the sandbox in this process. If another process on the same database already runs it, waits and takes over
+ * when that process ends, because all of its state is in the database.
  * @throws SandboxPortError if another program uses the port.
  */
 export async function startSandboxHost(options: SandboxHostOptions): Promise<SandboxHost> {

@@ -12,7 +12,7 @@ export interface OperationError {
   propertyErrors?: Readonly<Record<string, readonly Said[]>>;
 }
 
-/** By step: the number in its idempotency key, and since when (UTC) it is in use. */
+/** By step: the number in the idempotency key, and the time (UTC) since when the key is used. */
 export type OperationAttempts = Record<string, { number: number; since: string }>;
 
 /** One priced line of a subscription, with the catalog's ids. */

@@ -22,7 +22,7 @@ export async function takeScreenshots(files: readonly string[]): Promise<boolean
 }
 
 async function takeScreenshot(browser: string, file: string, view: (typeof views)[number]): Promise<void> {
-  // The files are the portal's own. Chromium cannot use its sandbox as root.
+  // Chromium cannot use its sandbox as root, and the files are the portal's own.
   const code = await run(browser, [
     '--headless',
     '--no-sandbox',

@@ -10,7 +10,7 @@ export interface Preview {
   /** The HTML file, or the text file of a text message. */
   readonly file: string;
   readonly hasHtml: boolean;
-  /** Whether it is the template's first sample in its language. The others differ only in their text. */
+  /** Whether it is the template's first sample in its language. The other samples differ only in their text. */
   readonly isFirst: boolean;
 }
 

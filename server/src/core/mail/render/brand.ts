@@ -9,7 +9,7 @@ export interface Brand {
   /** `#rrggbb`; null for the portal's own. */
   readonly accentLight: string | null;
   readonly accentDark: string | null;
-  /** The sender and reply-to addresses; null for those of the configuration. */
+  /** The sender and reply-to addresses; null for the addresses in the configuration. */
   readonly mailSender: string | null;
   /** The sender's name; null for the company's name. */
   readonly mailSenderName: string | null;

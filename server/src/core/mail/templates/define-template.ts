@@ -7,7 +7,7 @@ export type Block =
   | { readonly kind: 'paragraph'; readonly text: string }
   /** `path`: on the portal's own origin, with its leading slash. Mail never links elsewhere (MAIL-6). */
   | { readonly kind: 'button'; readonly label: string; readonly path: string }
-  /** The same, as plain text under the mail. */
+  /** A button's label and path, but as plain text under the mail. */
   | { readonly kind: 'link'; readonly label: string; readonly path: string }
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'facts'; readonly rows: readonly { readonly label: string; readonly value: string }[] }
@@ -52,7 +52,7 @@ interface About {
   /** The message's name for operators. */
   readonly label: MessageKey;
   /**
-   * True for a message with a code or a link that grants access. Its content is deleted when it was sent, used or has
+   * True for a message with a code or a link that grants access. Its content is deleted once it is sent, used or
    * expired (MAIL-5).
    */
   readonly sensitive: boolean;

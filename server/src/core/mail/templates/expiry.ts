@@ -11,11 +11,11 @@ const common = {
   at: z.iso.datetime(),
   /** Whole days until the day on which it ends. */
   daysLeft: z.int().nonnegative(),
-  /** Where the recipient acts; null for a contact without a login. */
+  /** The page where the recipient can act; null for a contact without a login. */
   path: path.nullable(),
   /** Where a contact unsubscribes; null for users. */
   leavePath: path.nullable(),
-  /** Where their mail program unsubscribes with one click. */
+  /** Where the contact's mail program unsubscribes with one click. */
   leaveAtOncePath: path.nullable(),
 };
 
@@ -138,7 +138,7 @@ export const subscriptionEnds = defineMail({
   },
 });
 
-/** A license without a renewing subscription ends. Names the contact for another one. */
+/** A license without a renewing subscription ends. The mail names the contact for buying another one. */
 export const licenseEnds = defineMail({
   label: 'mail.licenseEnds.label',
   sensitive: false,

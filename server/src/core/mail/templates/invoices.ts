@@ -26,7 +26,7 @@ const receiver = {
   path,
   /** Where a recipient who is not a user unsubscribes; null for others. */
   leavePath: path.nullable(),
-  /** Where their mail program unsubscribes with one click. */
+  /** Where that recipient's mail program unsubscribes with one click. */
   leaveAtOncePath: path.nullable().default(null),
 };
 
@@ -132,7 +132,7 @@ export const receipt = defineMail({
     paidAt: z.iso.datetime(),
     /** The card, such as `Visa •••• 4242`; null if none paid. */
     card: z.string().nullable(),
-    /** Whether the payers got a mail that a card failed. */
+    /** Whether the payers already got a mail about a failed card. */
     failureWasTold: z.boolean().default(false),
   }),
   content: (data, words) => {

@@ -94,7 +94,7 @@ export const cardExpires = defineMail({
     card: z.string(),
     /** The expiry month, such as `12/2026`. The card expires at its end. */
     expiry: z.string(),
-    /** The products that it pays for, in the reader's language. */
+    /** The products that the card pays for, in the reader's language. */
     productNames: z.string(),
     path,
   }),

@@ -114,7 +114,7 @@ describe('a mail', () => {
     expect(html).toContain('.surface{background:#14161b!important}');
   });
 
-  test('rejects a template’s data that does not fit', () => {
+  test('is not rendered from data that does not fit its template', () => {
     const rendering = { locale: 'en', brand, publicUrl } as const;
     expect(() => renderMail(mailTemplates.signInCode, { code: '' }, rendering)).toThrow();
     expect(() =>

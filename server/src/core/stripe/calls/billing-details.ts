@@ -120,7 +120,7 @@ async function addTaxId(
   } catch (error) {
     if (!isRefusal(error)) throw error;
     if ((error as { code?: string }).code === 'tax_id_invalid') throw new TaxIdRefusedError();
-    // The customer already has it.
+    // A refusal is ignored if the customer already has the tax number.
     if (!(await find())) throw error;
   }
 }

@@ -13,8 +13,8 @@ beforeAll(async () => {
 const setupIntentId = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
 const newCustomer = async () => (await started.stripe.customers.create({ email: 'new@globex.example' })).id;
 
-describe('beginning to save a card', () => {
-  test('allows payments without the cardholder, for the customer', async () => {
+describe('saving a card', () => {
+  test('allows the customer’s later payments without the cardholder', async () => {
     const customer = await newCustomer();
     const { clientSecret } = await started.app.gateway.cards.beginSetup(customer);
     expect(await started.stripe.setupIntents.retrieve(setupIntentId(clientSecret))).toMatchObject({
@@ -24,7 +24,7 @@ describe('beginning to save a card', () => {
     });
   });
 
-  test('works before there is a customer, who gets the card afterwards', async () => {
+  test('works before there is a customer; the customer gets the card afterwards', async () => {
     const { cards } = started.app.gateway;
     const { clientSecret } = await cards.beginSetup();
     const intent = await started.stripe.setupIntents.confirm(setupIntentId(clientSecret), {
@@ -39,7 +39,7 @@ describe('beginning to save a card', () => {
     expect(data.map(({ id }) => id)).toEqual([card]);
   });
 
-  test('distinguishes cards that their holder saved from unsaved ones and those saved too long ago', async () => {
+  test('distinguishes cards that the cardholder saved from unsaved cards, and from cards saved too long ago', async () => {
     const { cards } = started.app.gateway;
     const { clientSecret } = await cards.beginSetup();
     const intent = await started.stripe.setupIntents.confirm(setupIntentId(clientSecret), {

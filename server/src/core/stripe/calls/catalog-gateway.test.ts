@@ -22,7 +22,7 @@ describe('the catalog at Stripe', async () => {
     await gateway.createProduct({ id: 'portico_plan_pro', name: 'Scan – Pro', active: true, taxCode: null });
   });
 
-  test('creates a product once, even if repeated', async () => {
+  test('creates a product once, even if the call is repeated', async () => {
     await gateway.createProduct({ id: 'portico_plan_twice', name: 'First', active: true, taxCode: null });
     await gateway.createProduct({ id: 'portico_plan_twice', name: 'Second', active: true, taxCode: 'txcd_10103001' });
     expect(await gateway.listProducts(['portico_plan_twice', 'portico_plan_missing'])).toEqual(

@@ -86,11 +86,11 @@ export interface CatalogGateway {
   /**
    * Lets customers enter `code` for this coupon. A promotion code with the same text for an earlier coupon of the
    * catalog is deactivated.
-   * @returns its id.
+   * @returns the id of the promotion code.
    * @throws PromotionCodeTakenError
    */
   createPromotionCode(stripeCouponId: string, code: string): Promise<string>;
-  /** A missing one is ignored. */
+  /** A missing promotion code is ignored. */
   deactivatePromotionCode(promotionCodeId: string): Promise<void>;
 }
 

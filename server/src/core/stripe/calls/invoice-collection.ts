@@ -10,7 +10,7 @@ export interface Collection {
    * `refused`: it can no longer be paid.
    */
   readonly outcome: 'paid' | 'sent' | 'requiresAction' | 'refused';
-  /** The page on which it can be paid; null if it has none. */
+  /** The page on which the invoice can be paid; null if it has none. */
   readonly hostedInvoiceUrl: string | null;
   readonly subscriptionId: string | null;
 }
@@ -20,7 +20,7 @@ export function invoiceCollectionCalls(client: StripeClient) {
   return {
     /**
      * Collects an open invoice: sends it, or charges its card (INV-5).
-     * @param since when it was requested; later events of Stripe show whether it was sent.
+     * @param since the time of the request; later events at Stripe show whether the invoice was sent.
      * @throws CardError if the card is declined. The invoice stays open (INV-6).
      */
     collect: async (invoiceId: string, since: Date, step: Step): Promise<Collection> => {
@@ -49,7 +49,7 @@ export function invoiceCollectionCalls(client: StripeClient) {
       } catch (error) {
         if (requiresAuthentication(error)) return toCollection(invoice, 'requiresAction');
         if (!isRefusal(error)) throw error;
-        // It was paid on its page meanwhile, or is no longer open.
+        // The invoice was paid on its page meanwhile, or is no longer open.
         const now = await translated(read);
         return toCollection(now, now.status === 'paid' ? 'paid' : 'refused');
       }

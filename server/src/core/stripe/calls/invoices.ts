@@ -53,7 +53,10 @@ export function readInvoiceDocument(data: unknown): InvoiceDocument {
   };
 }
 
-/** Each tax on an invoice, in cents, with the id of its rate; null if no rate is named. @param data as above */
+/**
+ * Each tax on an invoice, in cents, with the id of its rate; null if no rate is named.
+ * @param data an invoice as stored in the mirror
+ */
 export function readTaxAmounts(data: unknown): { rateId: string | null; amount: number }[] {
   const { total_taxes: taxes } = data as Stripe.Invoice;
   return (taxes ?? []).flatMap(({ amount, tax_rate_details: details }) =>
@@ -61,7 +64,10 @@ export function readTaxAmounts(data: unknown): { rateId: string | null; amount: 
   );
 }
 
-/** Each discount on an invoice, in cents. @param data as above */
+/**
+ * Each discount on an invoice, in cents.
+ * @param data an invoice as stored in the mirror
+ */
 export function readDiscountAmounts(data: unknown): { id: string; amount: number }[] {
   const { total_discount_amounts: amounts } = data as Stripe.Invoice;
   return (amounts ?? []).flatMap(({ amount, discount }) =>

@@ -26,8 +26,8 @@ export function readLineAmounts(data: unknown): LineAmounts {
 }
 
 /**
- * The invoice and its lines whose time a line credits, by id; undefined if it credits nothing, or time that was not
- * invoiced yet.
+ * The invoice and its lines that charged for the time that a line credits, by id; undefined if the line credits
+ * nothing, or time that was not invoiced yet.
  */
 export interface Credited {
   readonly invoiceId: string;

@@ -9,7 +9,7 @@ import { cardBrand } from './cards.ts';
 /** A payment in the contract's form, without its invoices and its freshness. */
 export interface Payment extends Omit<PaymentDetail, 'stale' | 'asOf' | 'failureMessage' | 'invoices' | 'productName'> {
   readonly customerId: string | null;
-  /** Why it failed, as shown to readers. */
+  /** Why the payment failed, as shown to users. */
   readonly failure: Said | null;
 }
 
@@ -40,7 +40,7 @@ export interface MirroredPayment {
   readonly customer: unknown;
 }
 
-/** The same as `retrieve`, from the mirror. */
+/** Returns the same data as `retrieve`, from the mirror. */
 export function paymentFromMirror(parts: MirroredPayment): Payment {
   const charge = parts.charge as Stripe.Charge | null;
   return toPayment({
@@ -95,7 +95,7 @@ function findFailure(
   return { text: charge.failure_message, declineCode: declineReason(charge.outcome?.reason, charge.failure_code) };
 }
 
-/** The card as it was when it was charged; otherwise the current one. */
+/** The card as it was at the charge; if that is missing, the current card. */
 function findCard(charge: Stripe.Charge | undefined, method: Stripe.PaymentMethod | undefined): PaymentDetail['card'] {
   const card = charge?.payment_method_details?.card ?? method?.card;
   if (!card?.last4 || !card.exp_month || !card.exp_year) return null;

@@ -73,7 +73,7 @@ function hasEnded({ status }: Stripe.Subscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }
 
-/** Needs no key, because ending an ended subscription changes nothing. */
+/** Needs no idempotency key, because ending an ended subscription changes nothing. */
 async function end(stripe: Stripe, id: string): Promise<void> {
   try {
     await translated(() => stripe.subscriptions.cancel(id));
@@ -92,7 +92,7 @@ async function voidInvoice(stripe: Stripe, id: string, step: Step): Promise<void
         return await translated(() => stripe.invoices.voidInvoice(id, {}, { idempotencyKey }));
       } catch (error) {
         if (!isRefusal(error)) throw error;
-        // If the invoice is closed, its payment state shows the outcome. An open one cannot be voided yet.
+        // If the invoice is closed, its payment state shows the outcome. An open invoice cannot be voided yet.
         const invoice = await retrieve();
         if (invoice.status === 'open') throw new SpentKeyError(error);
         return invoice;

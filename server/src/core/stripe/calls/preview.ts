@@ -23,7 +23,7 @@ export interface PreviewDiscount {
   /** The vendor's name of the coupon at Stripe. */
   readonly couponName: string;
   readonly promotionCodeId: string | null;
-  /** Whether it is used up by the first invoice that it reduces. */
+  /** Whether the discount is used up by the first invoice that it reduces. */
   readonly isOnce: boolean;
   /** ISO 8601 UTC. */
   readonly start: string;
@@ -31,7 +31,7 @@ export interface PreviewDiscount {
   readonly end: string | null;
 }
 
-/** Cents. */
+/** The next invoice as Stripe calculates it. All amounts are in cents. */
 export interface Preview {
   readonly lines: readonly PreviewLine[];
   readonly subtotal: number;
@@ -50,7 +50,7 @@ export interface Preview {
   readonly discounts: readonly PreviewDiscount[];
 }
 
-/** Converts Stripe's invoice, which has all its lines, and its discounts expanded to their coupons. */
+/** Converts Stripe's invoice. It must contain all lines, and its discounts must be expanded to their coupons. */
 export function toPreview(
   invoice: Stripe.Invoice,
   lines: Stripe.InvoiceLineItem[],
@@ -74,7 +74,7 @@ export function toPreview(
       };
     }),
     subtotal: invoice.subtotal,
-    // Negative if discounted time is credited: its discount is not credited.
+    // Negative if discounted time is credited, because only its discounted price is credited.
     discount: invoice.subtotal - (invoice.total_excluding_tax ?? invoice.subtotal),
     totalExcludingTax: invoice.total_excluding_tax ?? invoice.total,
     taxes: (invoice.total_taxes ?? []).map((tax) => ({

@@ -88,7 +88,7 @@ describe('a preview', () => {
     expect(asked.map(({ customer_details: details }) => details)).toEqual([located, located]);
   });
 
-  test('uses the currency of the prices, and for a change that of its subscription', async () => {
+  test('uses the currency of the prices, and for a change the currency of its subscription', async () => {
     const asked: Stripe.InvoiceCreatePreviewParams[] = [];
     const { previewTerms } = previewCalls(async () => stripeWith(asked));
     const request = { currency: 'eur', customerId: 'cus_1', details: undefined };

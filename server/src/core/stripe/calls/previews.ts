@@ -134,8 +134,8 @@ async function preview(
 }
 
 /**
- * A discount of the request's own code begins when Stripe previews it. Its purchase begins it together with the billing
- * period, so this aligns both.
+ * A preview begins the discount of the requested code when it is calculated, but the purchase begins it with the
+ * billing period. This moves the discount's end accordingly.
  */
 function atPricing(preview: Preview, { promotionCodeId, pricedAt }: SubscriptionTerms): Preview {
   const discounts = preview.discounts.map((discount) => {
@@ -150,7 +150,10 @@ function atPricing(preview: Preview, { promotionCodeId, pricedAt }: Subscription
 /** Each discount on an invoice or its lines with its coupon: four levels, Stripe's maximum. */
 const expandedDiscounts = 'total_discount_amounts.discount.source.coupon';
 
-/** Discounts as a request names them. A discount from the request's own code exists only in its response. */
+/**
+ * Discounts in the form in which a request names them. A discount from the request's own code exists only in the
+ * response.
+ */
 function onlyThese(
   discounts: readonly PreviewDiscount[],
   promotionCodeId?: string,
@@ -205,7 +208,7 @@ async function previewUpcoming(
   }
 }
 
-/** A schedule says what its subscription will contain then. */
+/** A schedule determines what its subscription contains from then on. */
 function renewedBy({ stripeSubscriptionId, stripeScheduleId }: PreviewedRenewal) {
   return stripeScheduleId ? { schedule: stripeScheduleId } : { subscription: stripeSubscriptionId };
 }
@@ -253,7 +256,10 @@ async function findRates(
 /** One try of five seconds, because the caller has an earlier result to show (INV-9). */
 const singleShortTry = { timeout: 5_000, maxNetworkRetries: 0 } as const;
 
-/** The period that an upcoming invoice charges for. Its own period is the one that ends; its lines have the new one. */
+/**
+ * The period that an upcoming invoice charges for. The invoice's own period is the ending one; its lines have the new
+ * one.
+ */
 function comingPeriod(invoice: Stripe.Invoice, lines: readonly Stripe.InvoiceLineItem[]) {
   const renewal = lines.find(({ parent }) => parent?.subscription_item_details?.proration === false)?.period;
   const moment = (seconds: number) => new Date(seconds * 1000).toISOString();

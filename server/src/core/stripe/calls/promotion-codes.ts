@@ -48,7 +48,7 @@ export function promotionCodeCalls(client: StripeClient) {
         }
         return undefined;
       }),
-    /** Whether all customers together have used it as often as its coupon allows. */
+    /** Whether all customers together have used the code as often as its coupon allows. */
     isUsedUp: (id: string): Promise<boolean> =>
       translated(async () => {
         const stripe = await client();

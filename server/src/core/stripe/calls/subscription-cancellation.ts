@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { refetchIfReplayed, translated } from '../errors.ts';
 import type { Step } from '../step.ts';
 
-/** `onDateLifted`: it was to end on a specific date, and is restored. */
+/** `onDateLifted`: restores a subscription that was to end on a specific date. */
 export type Cancellation = 'atPeriodEnd' | 'lifted' | 'onDateLifted';
 
 /** How a subscription is to end, and the customer's reason for it. */

@@ -154,8 +154,8 @@ function billingParameters(change: Change) {
 }
 
 /**
- * A changed subscription is restored, however it was to end (PUR-24). If a schedule manages it, it does not end, and
- * Stripe refuses these fields.
+ * A changed subscription is restored, however it was to end (PUR-24). If a schedule manages the subscription, it does
+ * not end, and Stripe refuses these fields.
  */
 export function clearCancellation({
   endsOnDate,

@@ -36,7 +36,7 @@ export async function giveDiscount(
   };
   const now = await translated(retrieve);
   const isEnding = now.cancel_at_period_end || now.cancel_at !== null || now.status !== 'active';
-  // An earlier call may have been carried out and its answer lost.
+  // An earlier call may have succeeded although its answer was lost.
   if ((isEnding || now.discounts.length > 0) && !(await translated(isGiven))) return undefined;
   return step(
     'subscription-discount',

@@ -67,7 +67,7 @@ function renewsAt({ status, cancel_at, items }: Stripe.Subscription, moment: num
   return status === 'active' && cancel_at === null && items.data.every((item) => item.current_period_end === moment);
 }
 
-/** The schedule of a subscription. A new one changes nothing yet. */
+/** Returns the schedule of a subscription, or creates one that changes nothing yet. */
 async function findOrMake(
   stripe: Stripe,
   { id, schedule }: Stripe.Subscription,
@@ -93,7 +93,7 @@ async function findOrMake(
   );
 }
 
-/** The current period unchanged, and the change after its end. */
+/** The phases: the current period unchanged, then the change. */
 function buildPhases(
   { terms, metadata }: SubscriptionRequest,
   subscription: Stripe.Subscription,
@@ -140,7 +140,10 @@ function buildPhases(
   };
 }
 
-/** Discounts as a phase names them, without those that have ended at `moment`. An empty string means none. */
+/**
+ * Discounts in the form in which a phase names them, without those that have ended at `moment`. An empty string means
+ * none.
+ */
 function lasting(discounts: (string | Stripe.Discount)[], moment = 0): Stripe.Emptyable<{ discount: string }[]> {
   const left = discounts.filter(
     (discount) => typeof discount === 'string' || discount.end === null || discount.end > moment,
@@ -173,14 +176,14 @@ export async function releaseSchedule(
       findReleased,
     );
   } catch (error) {
-    // It ended automatically, or was released elsewhere.
+    // The schedule ended automatically, or was released elsewhere.
     const ended = isRefusal(error) ? await findReleased() : undefined;
     if (!ended) throw error;
     return ended;
   }
 }
 
-/** Sets the card of the following phases. A schedule that has ended meanwhile has none. */
+/** Sets the card of the following phases. A schedule that has ended meanwhile has no such phases. */
 export async function setCardOfSchedule(
   stripe: Stripe,
   scheduleId: string,

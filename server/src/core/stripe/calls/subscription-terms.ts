@@ -12,7 +12,7 @@ export interface SubscriptionTerms {
   readonly promotionCodeId: string | undefined;
   readonly automaticTax: boolean;
   readonly trialDays: number | undefined;
-  /** True if it ends with the trial, even if the customer has a card. */
+  /** True if the subscription ends with the trial, even if the customer has a card. */
   readonly endsWithTrial?: boolean;
   /** Seconds since 1970: the time for which the quote was calculated. */
   readonly pricedAt: number;
@@ -29,9 +29,15 @@ export interface SubscriptionTerms {
         /** Seconds since 1970; the same in preview and update, so that both prorate alike. */
         readonly prorationDate: number;
         readonly endTrial: boolean;
-        /** Whether it was to end on a specific date, which the flag for the period's end does not show. */
+        /**
+         * Whether the subscription was to end on a specific date, because the flag for the period's end does not show
+         * that.
+         */
         readonly endsOnDate?: boolean;
-        /** The schedule that manages it. An immediate change releases it; a scheduled one replaces it. */
+        /**
+         * The schedule that manages the subscription. An immediate change releases the schedule; a scheduled change
+         * replaces it.
+         */
         readonly scheduleId?: string;
         /** Seconds since 1970: the end of the period that the change waits for. Left out for an immediate change. */
         readonly startsAt?: number;

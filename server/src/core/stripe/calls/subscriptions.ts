@@ -32,8 +32,8 @@ export function subscriptionCalls(client: StripeClient) {
   return {
     ...readingCalls(client),
     /**
-     * Subscribes, or changes a subscription. A declined card leaves nothing behind (PUR-18). If the cardholder must
-     * authenticate, or a new one with an amount due has no card, it is incomplete.
+     * Subscribes, or changes a subscription. A declined card leaves nothing behind (PUR-18). A subscription is
+     * incomplete if the cardholder must authenticate, or if it is new and an amount is due without a card.
      * @throws CardError in the provider's words.
      */
     createOrChange: async (request: SubscriptionRequest, step: Step): Promise<SubscriptionPaymentState> => {
@@ -152,7 +152,7 @@ async function listUnpaid(stripe: Stripe, subscriptionId: string): Promise<Strip
   return listed.flatMap(({ data }) => data);
 }
 
-/** The current subscription if the response repeats an earlier one. The invoice stays the call's own. */
+/** The current subscription if the response repeats an earlier one. The invoice is still the one from the response. */
 function readAnswer(
   stripe: Stripe,
   call: Promise<Stripe.Response<Stripe.Subscription>>,
@@ -227,7 +227,8 @@ async function change(stripe: Stripe, request: SubscriptionRequest, step: Step):
     );
   } catch (error) {
     if (!requiresAuthentication(error)) throw error;
-    // A pending change would not apply the discount, and the card would be charged another amount than shown (CPN-13).
+    // A pending change would not apply the discount, so the card would be charged a different amount than was shown
+    // (CPN-13).
     if (request.terms.promotionCodeId) throw new CardError({ key: 'purchase.couponNeedsOtherCard' });
     await step('subscription-prepare', send({ ...preparationParameters(request), expand }), () =>
       translated(async () => {

@@ -29,7 +29,8 @@ export function testClockCalls(client: StripeClient) {
       }),
 
     /**
-     * Processes everything that is due until `time`, and waits for it. A clock that is already there is not changed.
+     * Advances a clock to `time`, and waits until everything due by then is processed. A clock that has already
+     * reached `time` is not changed.
      */
     advance: (id: string, time: Date): Promise<void> =>
       translated(async () => {

@@ -123,7 +123,7 @@ describe('the listing of events', () => {
     };
     const found = async () => (await maintenance().status.events()).found;
     const now = Math.floor(Date.now() / 1000);
-    // In the future, so that none of them can count as lost yet.
+    // The events are in the future, so that none can count as lost yet.
     await sweepAll(() => ({ created: now + 3_600 }));
     const before = await found();
     const lost: string[] = [];
@@ -226,7 +226,7 @@ describe('the listing of events continues', () => {
     await sweepOver(events(1, 1));
     expect(await maintenance().status.lastRun('backfill')).toMatchObject({ state: 'running' });
     expect(await isCursorMoved()).toBe(true);
-    // A run that began since then is enough.
+    // A backfill that began after the time of the cursor is enough.
     await setCursor('30 days');
     await sweepOver(events(2, 2));
     expect(await keptCustomers()).toContain('cus_2');

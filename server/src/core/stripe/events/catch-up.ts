@@ -23,7 +23,7 @@ const lateAfter = 60_000;
  * objects closes.
  */
 const listedFor = 29 * 86_400_000;
-/** Milliseconds of work before a run enqueues itself again. */
+/** Maximum milliseconds of work before a run enqueues itself again. */
 const batchMilliseconds = 3_000;
 
 interface CatchUpContext {
@@ -132,7 +132,7 @@ async function storePage(
 
 /**
  * Lists all objects, because events before a given time can no longer be listed (MIR-9).
- * @throws if another listing is running, which may have passed their objects already. The cursor stays, and the next
+ * @throws if another run is listing, because it may already have passed the objects. The cursor stays, and the next
  * run tries again.
  */
 async function listEverything({ runs, logger }: CatchUpContext, before: Date, reason: string): Promise<void> {

@@ -12,7 +12,7 @@ const refreshPriority = 10;
 const list = (values: readonly string[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 
-/** One queue per type, so that a job finds as many objects behind it as a page of Stripe's can contain. */
+/** One queue per type, so that a job finds enough objects behind it to fill one of Stripe's pages. */
 const refreshQueueName = (objectType: SQL) => sql`${`${refreshJobName}-`}::text || ${objectType}`;
 
 /**
@@ -107,7 +107,7 @@ export const eventQueries = {
     );
   },
 
-  /** @param dead true if nothing retries automatically. */
+  /** @param dead true if the events are not retried automatically. */
   async markFailed(on: Queryable, ids: readonly string[], error: string, dead: boolean): Promise<void> {
     await on.execute(
       sql`update stripe_events set error = ${error}, failed_at = case when ${dead} then now() else failed_at end
@@ -116,8 +116,8 @@ export const eventQueries = {
   },
 
   /**
-   * Retries dead events: one with the others of its object, or all. An event without an object is only marked. @returns
-   * their number.
+   * Retries dead events: one event with the others of its object, or all. An event without an object is only marked.
+   * @returns their number.
    */
   async retryDead(on: Queryable, eventId: string | null): Promise<number> {
     const { rows } = await on.execute<{ retried: number; withoutJob: string[] | null }>(sql`

@@ -43,7 +43,7 @@ const references = [
 
 const wanted: ReadonlySet<string> = new Set(webhookEvents);
 
-/** Whether the mirror uses the event. Lists of events contain all of an account's. */
+/** Whether the mirror uses the event, because Stripe's list contains all events of an account. */
 export function isWanted(event: Stripe.Event): boolean {
   return wanted.has(event.type);
 }
@@ -52,7 +52,7 @@ export function isWanted(event: Stripe.Event): boolean {
 const maxIdLength = 255;
 /** The last second of the year 9999. */
 const lastSecond = 253_402_300_799;
-/** Deeper than any of Stripe's objects, and safe for recursive parsers. */
+/** Maximum nesting: deeper than any of Stripe's objects, and safe for recursive parsers. */
 const deepest = 100;
 
 const id = z

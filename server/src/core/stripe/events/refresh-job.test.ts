@@ -8,7 +8,7 @@ import { toStoredEvent } from './events.ts';
 
 let started: TestMirror;
 let proxy: FaultyProxy;
-/** Their jobs share a queue. */
+/** Customers whose jobs share a queue. */
 let customers: string[];
 let first = '';
 let second = '';

@@ -51,7 +51,7 @@ describe('the webhook', () => {
     ['over 300 seconds old', (payload: string) => sign(payload, { timestamp: Math.floor(Date.now() / 1000) - 301 })],
     ['over 300 seconds ahead', (payload: string) => sign(payload, { timestamp: Math.floor(Date.now() / 1000) + 310 })],
     ['signed for another body', () => sign(body('evt_another'))],
-  ])('rejects what is %s and changes nothing', async (what, signature) => {
+  ])('rejects a request that is %s, and changes nothing', async (what, signature) => {
     const payload = body(`evt_${what.replaceAll(' ', '_')}`);
     const response = await send(payload, signature(payload));
     expect(response.statusCode).toBe(400);

@@ -25,7 +25,7 @@ export interface WebhookOptions {
 
 /**
  * Verifies, stores and answers events; a job applies them later. An event gets a 400 if its signature is missing,
- * wrong, or 300 seconds off (MIR-5), or if it is of the other mode or a connected account, or malformed.
+ * wrong, or more than 300 seconds off (MIR-5), or if it is malformed, or of the other mode or a connected account.
  */
 export async function registerWebhook(app: FastifyInstance, options: WebhookOptions): Promise<void> {
   const { database, client, secret, livemode } = options;

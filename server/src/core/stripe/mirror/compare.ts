@@ -79,7 +79,8 @@ function own(value: unknown): unknown {
 }
 
 /**
- * Until an invoice is finalized, its copy of customer and vendor data follows theirs without an event of the invoice.
+ * Until an invoice is finalized, its copies of customer and vendor data change with the originals, without an event
+ * of the invoice.
  */
 function isOwn(type: StoredType, name: string, { data }: MirrorRow): boolean {
   return !(type === 'invoice' && data.status === 'draft' && /^(?:customer|account)_/.test(name));

@@ -60,7 +60,7 @@ describe('the mirror ends with Stripe’s state', { timeout: isSoak ? 3_600_000 
           for (const choice of choices) {
             await life.step(choice);
             onTheirWay.push(...(await mail.collect()));
-            // Some arrive during further steps, in any order; some twice; some never.
+            // Some webhooks arrive during further steps, in any order; some twice; some never.
             const arriving = onTheirWay.filter(() => next() % 3 === 0);
             await mail.deliver(arriving);
             for (const event of arriving) if (next() % 5 !== 0) onTheirWay.splice(onTheirWay.indexOf(event), 1);
@@ -87,7 +87,7 @@ describe('the mirror ends with Stripe’s state', { timeout: isSoak ? 3_600_000 
       const events = await mail.collect();
       happened += events.length;
       delayed.push(...events, ...events.filter(() => random() % 4 === 0));
-      // The delayed events arrive during further steps, except the last ones.
+      // The delayed webhooks arrive during further steps, except the last ones.
       if (delayed.length > 100) {
         const arriving = shuffled(delayed.splice(0, delayed.length), random);
         delayed.push(...arriving.splice(0, 40));

@@ -11,7 +11,7 @@ export interface ListingState {
   readonly cursor: string | null;
   /** Older objects are skipped if they are final; null for all. */
   readonly since: Date | null;
-  /** The run's number. States from its listings have higher ones. */
+  /** The run's number. States from its listings have higher numbers. */
   readonly readingNumber: number;
 }
 
@@ -25,12 +25,12 @@ export interface ListingPage extends ListedPage {
 /** A list at Stripe that a run reads. */
 export interface Listing {
   readonly name: string;
-  /** Whether it is only needed if the other lists skip older objects. */
+  /** Whether the list is only needed if the other lists skip older objects. */
   readonly onlySince?: boolean;
   readonly readPage: (stripe: Stripe, database: Database, state: ListingState) => Promise<ListingPage>;
 }
 
-/** Concurrent calls for a page that needs a call per object. */
+/** Maximum number of concurrent calls for a page that needs a call per object. */
 const callsAtOnce = 5;
 /** Number of customers whose payment methods form a page. */
 const customersAPage = 50;
@@ -92,8 +92,8 @@ async function readHistories(stripe: Stripe, database: Database, customers: read
 }
 
 /**
- * Payment methods are listed per customer, in the order of their ids, and so are balance changes: in a run over
- * everything for all customers, otherwise for those with known changes.
+ * Payment methods and balance changes are listed per customer, in the order of customer ids. Balance changes are
+ * listed for all customers in a run over everything, and otherwise for customers with known changes.
  */
 const paymentMethods: Listing = {
   name: 'payment methods',

@@ -131,7 +131,7 @@ export const mirrorQueries = {
     return rows.map(({ id }) => id);
   },
 
-  /** Those of these pending items that are not known to belong to the invoice. */
+  /** Returns the given pending items that are not known to belong to the invoice. */
   async findUnattachedItems(on: Queryable, invoiceId: string, items: readonly string[]): Promise<string[]> {
     if (items.length === 0) return [];
     const { rows } = await on.execute<{ id: string }>(
@@ -149,7 +149,7 @@ export const mirrorQueries = {
     return rows.map(({ id }) => id);
   },
 
-  /** Those of these customers whose balance is known to have changed. */
+  /** Returns the given customers whose balance is known to have changed. */
   async findCredited(on: Queryable, customers: readonly string[]): Promise<string[]> {
     const { rows } = await on.execute<{ id: string }>(
       sql`select given.id from unnest(${list(customers)}) as given (id)

@@ -27,7 +27,7 @@ import {
 export interface ListedPage {
   readonly listed: readonly { readonly type: StoredType; readonly objects: readonly { readonly id: string }[] }[];
   readonly gone?: readonly { readonly type: MirroredType; readonly id: string }[];
-  /** The number and time from before the request. */
+  /** The number and time that were taken before the request. */
   readonly begun: ReadingStart;
 }
 
@@ -96,8 +96,8 @@ async function storeAnswer<Type extends MirroredType>(
 }
 
 /**
- * Fetches an object from Stripe and stores it, together with others of its type. Deleted ones are marked.
- * @returns the ids of the stored ones.
+ * Fetches an object from Stripe and stores it, together with others of its type. Deleted objects are marked.
+ * @returns the ids of the stored objects.
  * @throws if the object itself cannot be read or stored; OvertakenError if each read found a newer state.
  */
 async function refresh(
@@ -121,8 +121,8 @@ async function refresh(
 }
 
 /**
- * Reads objects and stores them. Failures are skipped, except for the needed one.
- * @returns those that were read, and whether no newer state prevented storing them.
+ * Reads objects and stores them. Failures are skipped, except for the needed object.
+ * @returns by id, for each object that was read, whether it was stored; false if a newer state prevented that.
  */
 async function refreshOnce(
   context: MirrorContext,
@@ -143,7 +143,7 @@ async function refreshOnce(
   }
 }
 
-/** @returns the ids of those that no newer state prevented from being stored. */
+/** @returns the ids of the stored objects. A newer state prevented storing the others. */
 async function storeReadings(
   context: MirrorContext,
   type: MirroredType,

@@ -44,7 +44,7 @@ const maxSingleReadings = 50;
 const minListed = 5;
 /** Minimum number of wanted objects on a page to continue with the next page. */
 const minHits = 10;
-/** A longer gap in seconds between two objects starts another list. */
+/** Maximum gap in seconds between two objects of one list. */
 const widestGap = 60;
 
 export interface ReadingContext {
@@ -61,7 +61,7 @@ export function createReadingContext(database: Database, client: StripeClient): 
 /**
  * Reads objects with lists if they were created close together, otherwise individually. Failures are skipped and stop
  * further reads. Objects missing in a list are read individually, because they may be deleted.
- * @throws if the needed one fails.
+ * @throws if the needed object cannot be read.
  */
 export async function readObjects(
   context: ReadingContext,

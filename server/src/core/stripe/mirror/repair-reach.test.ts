@@ -166,7 +166,7 @@ test('two workers on one run do nothing twice: the slower one’s page is discar
     // The next list is requested once the page is written.
     if (path.includes('/payment_methods')) fastHasWritten.resolve();
     if (isPage(path)) asked += 1;
-    // The slower one reads a state that differs from what the faster one writes.
+    // The slower worker reads a state that differs from what the faster one writes.
     if (isPage(path) && asked === 2) await stripe.customers.update(customer.id, { name: 'Renamed meanwhile' });
     return undefined;
   };

@@ -205,7 +205,7 @@ describe('each night', () => {
     await started.app.jobs.find(({ name }) => name === 'stripe-repair')?.run({} as never, { isLast: false });
   };
 
-  test('a repair starts, and events over 90 days and reports over a year old are deleted', async () => {
+  test('a repair starts, and deletes applied events more than 90 days old and reports more than a year old', async () => {
     const report = async (daysAgo: number) => {
       const [{ id }] = await sql(
         `insert into stripe_mirror_runs (kind, state, finished_at) values ('repair', 'done', now() - $1 * interval '1 day') returning id`,

@@ -60,7 +60,7 @@ export type Columns = Record<string, string | number | boolean | null>;
 interface Kind<Type extends StoredType> {
   readonly table: PgTable;
   readonly columns: (object: StoredObject<Type>) => Columns;
-  /** Whether no list at Stripe contains the object any more, although it can still be read. */
+  /** True if Stripe's lists no longer contain the object, although it can still be read. */
   readonly isDetached?: (object: StoredObject<Type>) => boolean;
   /** Fields that are stored elsewhere, or change independently of their object. */
   readonly omittedFields?: readonly string[];

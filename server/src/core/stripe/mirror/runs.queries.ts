@@ -10,7 +10,7 @@ export interface Run {
   readonly state: 'running' | 'done' | 'failed';
   readonly since: Date | null;
   readonly startedAt: Date;
-  /** Taken before its first listing. */
+  /** Taken before the run's first listing. */
   readonly readingNumber: number;
 }
 
@@ -79,7 +79,7 @@ export const runQueries = {
 
   /**
    * Stores the progress of a step.
-   * @returns false if another process has moved it and stored this page.
+   * @returns false if another process has already stored this page and advanced the step.
    */
   async moveStep(
     on: Queryable,

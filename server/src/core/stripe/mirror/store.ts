@@ -72,11 +72,11 @@ export interface Batch {
   readonly dependents: readonly Batch[];
   /** Runs in the same transaction for the objects that are stored. */
   readonly writes: readonly Write[];
-  /** Like `writes`, if no stored data depends on it. */
+  /** Like `writes`, but for work on which no stored data depends. */
   readonly notices: readonly Write[];
 }
 
-/** Reads what is missing to write objects of one type: further lines, and the needs of listeners. */
+/** Reads what is missing to write objects of one type: further lines, and the data that listeners need. */
 export async function prepareBatch<Type extends StoredType>(
   context: StoreContext,
   type: Type,
