@@ -62,7 +62,7 @@ function toPlainTaxId(taxId: { readonly kind: string; readonly value: string } |
   return taxId && { kind: taxId.kind, value: taxId.value };
 }
 
-/** The stored details, and the ones that the next invoice would show. */
+/** The stored details, and the details that the next invoice would show. */
 async function readDetails({ database, session, accountId }: DetailsContext) {
   const { name, customerId, businessAddress } = await findAccountBillingDetails(database.query, accountId);
   const stored = customerId ? await findCustomerDetails(database.query, customerId) : null;

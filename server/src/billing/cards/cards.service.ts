@@ -179,7 +179,7 @@ export async function lockCardForPayment(on: Queryable, accountId: number, payme
   if (deleteCardOperation.is(live)) throw new CardError({ key: 'card.beingDeleted' });
 }
 
-/** The subject is the card, so that it has one change at a time. */
+/** The subject is the card, so that a card has only one change at a time. */
 function changeCard(
   { operations, session, accountId, actor }: CardContext,
   kind: string,

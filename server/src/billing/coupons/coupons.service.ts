@@ -31,7 +31,10 @@ export interface CouponUse {
 }
 
 export interface ApplyCouponContext extends CouponsContext {
-  /** Asserts that an account can use a coupon for a selection, like its quote. `purchase` provides it. */
+  /**
+   * Asserts that an account can use a coupon for a selection, by the checks of a quote. `purchase` provides this
+   * function.
+   */
   readonly assertCouponFits: (
     requester: Pick<RequestContext, 'accountId'>,
     productId: string,
@@ -72,10 +75,10 @@ export async function findCoupon(
 }
 
 /**
- * The discount of a coupon that Stripe can redeem (CPN-10), named in the reader's language. With a selection, the coupon must pass all checks of a
- * quote.
- * @throws InvalidCouponError; CouponsBlockedError; UnavailableError if Stripe does not answer, which does not count as a wrong code; the errors of
- * `checkSelection` for a selection that cannot be bought without the coupon either
+ * The discount of a coupon that Stripe can redeem (CPN-10), named in the reader's language. With a selection, the
+ * coupon must pass all checks of a quote.
+ * @throws InvalidCouponError; CouponsBlockedError; UnavailableError if Stripe does not answer, which does not count
+ * as a wrong code; the errors of `checkSelection` if the selection cannot be bought even without the coupon
  */
 export function applyCoupon(
   context: ApplyCouponContext & Pick<RequestContext, 'accountId' | 'locale'>,

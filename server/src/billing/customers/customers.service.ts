@@ -74,7 +74,7 @@ export async function ensureCustomer(
     await makeChange(operations, { accountId, userId, kind, subject: customerSubject, request });
   } catch (error) {
     if (!(error instanceof ChangeUnderWayError)) throw error;
-    // Another user of the account began the operation first. Their customer is the account's.
+    // Another user of the account began the operation first, so the customer that it creates is used.
     const live = await findLiveOperation(database.query, accountId, customerSubject);
     if (live) await runOperation(operations, live.id);
   }

@@ -86,7 +86,7 @@ describe('an invoice whose coupon was unknown when it was stored', () => {
   // Without a queue, no job fetches the name.
   inPortal({});
 
-  test('gets the name by the nightly job, with one call per discount', async () => {
+  test('gets the coupon’s name from the nightly job, with one call per discount', async () => {
     const invoiceId = await buyWith('THREE');
     expect(await listDiscounts(invoiceId)).toMatchObject([{ name: null, amount: 600 }]);
     const nightly = portal.app.jobs.find(({ name }) => name === 'invoice-discounts-missing');

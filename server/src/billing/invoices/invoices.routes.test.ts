@@ -106,7 +106,7 @@ describe('an invoice', () => {
     });
     const { description, lines } = response.json<InvoiceDetail>();
     expect(description).toBe(lines.items[0]?.description);
-    // A job asks for events every five minutes.
+    // A job lists events every five minutes, which does not count.
     expect(proxy.calls.filter((call) => call !== 'GET /v1/events')).toEqual([]);
   });
 

@@ -40,7 +40,7 @@ import {
 import { listPendingInvoices, listPendingItems } from './pending.queries.ts';
 import { nameTaxes } from './tax-rates.ts';
 
-/** The largest number of pending items that are shown. */
+/** The maximum number of pending items that are shown. */
 const maxPendingItems = 100;
 
 /** Invoices that an account may charge or send per hour (LIM-8). Each attempt may charge a card or send an e-mail. */
@@ -279,7 +279,10 @@ export async function getOwnInvoice(
   return found;
 }
 
-/** A payment that requires authentication is settled here and continues on the invoice's page. */
+/**
+ * The portal settles a payment that requires authentication; the cardholder continues on the invoice's page at
+ * Stripe.
+ */
 export function presentPayment(state: Pick<OperationState, 'id' | 'state' | 'result'>) {
   const { outcome = null, hostedInvoiceUrl = null } = state.result === null ? {} : payOutcome.parse(state.result);
   const requiresAction = outcome === 'requiresAction';

@@ -78,7 +78,7 @@ describe('requesting payment of an invoice', () => {
     });
   });
 
-  test('detects that it was paid on its page in the meantime, or is void', async () => {
+  test('detects that the invoice was paid on its page in the meantime, or is void', async () => {
     const paid = await openInvoice({ default_payment_method: card });
     await portal.stripe.invoices.pay(paid);
     expect((await pay(paid)).json()).toMatchObject({ status: 'succeeded', outcome: 'paid' });

@@ -62,8 +62,9 @@ export async function listPayments(
 }
 
 /**
- * A payment from Stripe. If Stripe does not answer or the limit is reached, it comes from the mirror and is marked as stale (PAY-3).
- * @throws NotFoundError also for another account's
+ * A payment from Stripe. If Stripe does not answer or the limit is reached, it comes from the mirror and is marked as
+ * stale (PAY-3).
+ * @throws NotFoundError also for another account's payment
  */
 export async function getPayment(
   context: PaymentContext,
@@ -99,7 +100,7 @@ export async function getPayment(
   }
 }
 
-/** @throws NotFoundError also for another account's. */
+/** @throws NotFoundError also for another account's payment. */
 export async function listPaymentEvents(
   context: PaymentContext,
   paymentIntentId: string,

@@ -102,7 +102,7 @@ describe('hasUnpaidInvoice', () => {
     expect(await isUnpaid(given[0])).toBe(expected);
   });
 
-  test('ignores the invoice of an unsettled purchase of the account, and no other one', async () => {
+  test('ignores only the invoice of an unsettled purchase of the account', async () => {
     const begin = (kind: string, stripeInvoiceId: string) =>
       database.pool.query(
         `insert into stripe_operations (account_id, kind, subject, request_key, request, state, result, settled_at)

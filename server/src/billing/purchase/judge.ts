@@ -62,9 +62,9 @@ export type QuoteRefusal =
   | 'subscriptionAtStripe';
 
 /**
- * Judges a quote by the current facts: before it is made, before and in the transaction that writes its operation, and before the first call that
- * buys (PUR-6, PUR-7, PUR-15 to PUR-17, CRED-1).
- * @param quote undefined before it is made; then only the account is judged
+ * Judges a quote by the current facts: before it is made, before and in the transaction that writes its operation,
+ * and before the first call that buys (PUR-6, PUR-7, PUR-15 to PUR-17, CRED-1).
+ * @param quote undefined before the quote is made; then only the account is judged
  */
 export function judge(quote: JudgedQuote | undefined, facts: PurchaseFacts): 'ok' | QuoteRefusal {
   if (facts.hasUnpaidInvoice) return 'unpaidInvoice';
@@ -73,7 +73,8 @@ export function judge(quote: JudgedQuote | undefined, facts: PurchaseFacts): 'ok
   if (facts.selectionHash !== undefined && facts.selectionHash !== quote.selectionHash) return 'selectionChanged';
   if (facts.now && quote.expiresAt && quote.expiresAt <= facts.now) return 'expired';
   if (facts.hasCard === false && quoted.charge.amountDue > 0) return 'cardMissing';
-  // A request without an address used the stored one. Buying would replace a newer one.
+  // A request without an address used the stored one. If the account has stored a newer address since, buying would
+  // replace it.
   if (facts.savedAddress !== undefined && !isDeepStrictEqual(quoted.shippingDetails ?? null, facts.savedAddress))
     return 'addressChanged';
   if (facts.terms && !areTermsUnchanged(quoted.terms, facts.terms)) return 'termsChanged';

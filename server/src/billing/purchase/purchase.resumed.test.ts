@@ -5,7 +5,7 @@ import { findLiveOperation, runOperation } from '../../core/operations/index.ts'
 import { buy, listLiveAtStripe, openSecondPortal, preview, shippingDetails, team } from './purchase.test-support.ts';
 
 const { portal, proxy } = await openPortalBehindProxy();
-/** On the same database; it calls Stripe without the proxy. */
+/** Another portal on the same database, which calls Stripe without the proxy. */
 const second = await openSecondPortal(portal);
 
 const setTax = ({ customerId }: Person, taxExempt: 'none' | 'exempt') =>

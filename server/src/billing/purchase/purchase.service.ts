@@ -66,8 +66,9 @@ export async function buy(context: BuyerContext, productId: string, input: Purch
 }
 
 /**
- * The state of a purchase. If it requires authentication, it is fetched from Stripe. Only users who may buy get the client secret (PUR-21).
- * @throws NotFoundError also for another account's; TooManyRequestsError.
+ * The state of a purchase. If it requires authentication, it is fetched from Stripe. Only users who may buy get the
+ * client secret (PUR-21).
+ * @throws NotFoundError also for another account's purchase; TooManyRequestsError.
  */
 export async function getPurchase(
   context: PurchaseContext & RequestContext,
@@ -83,9 +84,9 @@ export async function getPurchase(
 }
 
 /**
- * Abandons a purchase that requires authentication. Any other one is not changed. A payment that succeeded first is kept. If Stripe does
- * not answer, the worker resumes it.
- * @throws NotFoundError also for another account's; TooManyRequestsError.
+ * Abandons a purchase that requires authentication; any other purchase is unchanged. A payment that succeeded first
+ * is kept. If Stripe does not answer, the worker completes the abandonment.
+ * @throws NotFoundError also for another account's purchase; TooManyRequestsError.
  */
 export async function abandonPurchase(
   context: BuyerContext,
@@ -101,7 +102,7 @@ export async function abandonPurchase(
   return present(context, left.state === 'requires_action' ? { ...left, state: 'pending' } : left);
 }
 
-/** @throws NotFoundError also for another account's, and for another product's. */
+/** @throws NotFoundError also for a purchase of another account or another product. */
 async function findPurchase(
   { database, accountId }: PurchaseContext & Pick<RequestContext, 'accountId'>,
   productId: string,

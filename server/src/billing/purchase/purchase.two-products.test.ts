@@ -68,7 +68,7 @@ describe('a credit that two quotes used', () => {
     const answers = await Promise.all(quotes.map(({ send }) => send()));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'ChangeUnderWay' });
-    // The same for successive purchases: the rest is stored before the next one is judged.
+    // Successive purchases get the same result: the remaining credit is stored before the next purchase is judged.
     const again = await Promise.all(quotes.map(({ send }) => send()));
     expect(again.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
     expect(again.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'PriceChanged' });

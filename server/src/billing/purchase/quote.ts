@@ -18,7 +18,10 @@ import { type CheckedSelection, selectionHash, toQuotedSubscription, toTerms } f
 /** Quotes that an account may request per minute (LIM-8). Each makes as many calls to Stripe as an estimate. */
 const previewLimit = defineLimit('preview', 60, 60);
 
-/** Quotes of an account that run at the same time. All others that the limit allows may wait (LIM-11). */
+/**
+ * The number of an account's quotes that may run at the same time. All others that the limit allows may wait
+ * (LIM-11).
+ */
 const quoteTurns = defineConcurrencyLimit({ atOnce: 3, waiting: 60 });
 
 /**

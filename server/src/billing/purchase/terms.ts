@@ -53,7 +53,7 @@ function toQuotedSchedule(schedule: HeldSchedule | null): QuotedSubscription['sc
   };
 }
 
-/** The live subscription among an account's to a product (PUR-10). */
+/** The live one of an account's subscriptions to a product (PUR-10). */
 export function findLiveSubscription(rows: readonly SubscriptionRow[], now: Date): SubscriptionRow | undefined {
   const held = rows.map((row) => toHeldSubscription(row, 0));
   const live: HeldSubscription | undefined = liveSubscription({ subscriptions: held }, now);

@@ -139,7 +139,8 @@ async function changeCancellation(
       },
     });
   } catch (error) {
-    // In the meantime it was canceled in another way, or a change was scheduled, which needs another change at Stripe.
+    // In the meantime the subscription was canceled in another way or a change was scheduled, so Stripe needs a
+    // different call.
     if (changedRow) return changeCancellation(context, changedRow, change);
     throw error;
   }

@@ -19,7 +19,8 @@ type ChangeContext = SubscriptionsContext & RequestContext<Person>;
 
 /**
  * Takes back a scheduled change (SCH-7). The subscription continues unchanged.
- * @throws NotFoundError also for another account's; StateConflictError without a scheduled change; ChangeUnderWayError; TooManyRequestsError.
+ * @throws NotFoundError also for another account's subscription; StateConflictError without a scheduled change;
+ * ChangeUnderWayError; TooManyRequestsError.
  */
 export async function takeBackChange(
   context: ChangeContext,

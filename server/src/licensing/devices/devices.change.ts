@@ -17,7 +17,10 @@ import {
 } from './devices.queries.ts';
 import { endExpiredLeases } from './leases.queries.ts';
 
-/** @throws InvalidInputError if the license has the hardware ID, or last released it blocked and the user may not unblock devices (DEV-11) */
+/**
+ * @throws InvalidInputError if the hardware ID is on the license, or was blocked when the license last released it
+ * and the user may not unblock devices (DEV-11)
+ */
 export async function assertHardwareIdFree(
   { session }: CallContext,
   on: Queryable,

@@ -58,7 +58,7 @@ export interface ActiveDevices {
     readonly devices: number;
     readonly lastDay: string;
   }[];
-  /** Of all versions, including those that are left out. */
+  /** The number of devices of all versions, including versions that are not listed. */
   readonly devices: number;
   readonly lastDay: string | null;
   /** The latest activity, if it was in the span. */

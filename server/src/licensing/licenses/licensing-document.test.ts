@@ -19,7 +19,7 @@ const key = createKey('2026-11', appSecret);
 const other = createKey('2026-10', appSecret);
 const hardwareId = '7C1E9A40B2';
 
-/** The example's payload, whose license ended or ends in some days. */
+/** The example's payload, whose license ends in a day unless `columns` says otherwise. */
 function contents(columns: Partial<LicensePayload> = {}): LicensePayload {
   const example = readProgram(document, 'The contents', 'json');
   const expiresAt = new Date(Date.now() + millisecondsInDay).toISOString();

@@ -55,7 +55,10 @@ export interface CallRow {
   readonly has_session: boolean | null;
 }
 
-/** Licenses that are considered if a request names none. An account with more of them must name one. */
+/**
+ * The maximum number of licenses that are considered if a request names none. An account with more licenses must name
+ * one.
+ */
 const maxLicenses = 21;
 
 /**

@@ -42,7 +42,7 @@ describe('concurrent calls', () => {
     ]);
   });
 
-  test('replace one device once of twenty times, without losing a seat', async () => {
+  test('replace a device only once in twenty tries, without losing a seat', async () => {
     const license = await insertLicense(database, accountId, { quantity: 2 });
     const replaces = (await here.call('activations', { hardwareId: 'OLD' })).body.device.id;
     await here.call('activations', { hardwareId: 'OTHER' });

@@ -157,7 +157,10 @@ interface ActivationFile {
   readonly formerFile: string | null;
 }
 
-/** The activation file: a license file for this device, with the key that proves later that it was given up (OFF-3). */
+/**
+ * The activation file: a license file for this device, with the key that proves later that the file was given up
+ * (OFF-3).
+ */
 function signActivationFile(
   { config, products, request, session }: RequestToAnswer,
   { license, device: { hardwareId }, key, formerFile }: ActivationFile,

@@ -238,7 +238,7 @@ describe('replacing a token', async () => {
     });
   });
 
-  test('does not extend the old one’s time, and ends it at once without an overlap', async () => {
+  test('does not extend the old token’s time, and ends it at once without an overlap', async () => {
     const soon = await add({ expirationDate: dayIn(0) });
     await replace(soon.tokenId, { overlapHours: 720, name: 'Export' });
     const [made, old] = (await list()).items;
@@ -252,7 +252,7 @@ describe('replacing a token', async () => {
     ]);
   });
 
-  test('ends the overlap now, once', async () => {
+  test('allows ending the overlap immediately, once', async () => {
     const { tokenId } = await add();
     expect((await call('PUT', `EndOverlap/${tokenId}`, {})).json().additionalData).toEqual({ reason: 'notReplaced' });
     await replace(tokenId);

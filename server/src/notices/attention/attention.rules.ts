@@ -12,7 +12,7 @@ export interface CardCharges {
 
 export interface ExpiringCard extends CardCharges {
   readonly hasExpired: boolean;
-  /** The first charge after it expires, if known. */
+  /** The first charge after the card expires, if known. */
   readonly nextCharge: Date | null;
 }
 

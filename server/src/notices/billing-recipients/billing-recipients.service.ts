@@ -78,7 +78,7 @@ export async function addRecipient(
 
 /**
  * Mails a new link and invalidates the former one (REC-3).
- * @throws NotFoundError also for another account's; RecipientNotWaitingError; TooManyRequestsError
+ * @throws NotFoundError also for another account's recipient; RecipientNotWaitingError; TooManyRequestsError
  */
 export async function resendLink(context: RecipientRequestContext, id: number): Promise<BillingRecipient> {
   const { database, accountId, mail } = context;
@@ -96,7 +96,10 @@ export async function resendLink(context: RecipientRequestContext, id: number): 
   });
 }
 
-/** Removes a recipient and invalidates its links. @throws NotFoundError also for another account's; TooManyRequestsError */
+/**
+ * Removes a recipient and invalidates its links.
+ * @throws NotFoundError also for another account's recipient; TooManyRequestsError
+ */
 export async function removeRecipient(context: RecipientRequestContext, id: number): Promise<Record<never, never>> {
   const { database, accountId, audit, actor, mail } = context;
   await changeLimit.take(database, accountId);
@@ -122,7 +125,7 @@ export async function setOwn(
 
 /**
  * Sets whether a recipient also gets expiry notices (EXP-5).
- * @throws NotFoundError also for another account's; TooManyRequestsError
+ * @throws NotFoundError also for another account's recipient; TooManyRequestsError
  */
 export async function setNotices(
   context: RecipientRequestContext,

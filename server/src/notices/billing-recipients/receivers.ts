@@ -29,8 +29,9 @@ interface ReceiverOptions {
 }
 
 /**
- * The receivers of mail about an account's invoices (REC-6): its owner and admins as they chose, confirmed recipients, and the billing address. Each
- * address occurs once. It is left out as the billing address if its user declined.
+ * The receivers of mail about an account's invoices (REC-6): its owner and admins as they chose, confirmed
+ * recipients, and the billing address. Each address occurs once. The billing address is left out if it is that of a
+ * user who declined.
  */
 export async function listReceivers(
   on: Queryable,

@@ -175,7 +175,7 @@ async function authenticateCall<const C extends LicensingCall>(
   };
 }
 
-/** The fields that name a device or license, and those of every body. */
+/** The fields that name a device or license, and the fields of every body. */
 interface Subject {
   readonly time: string;
   readonly version?: string | undefined;
