@@ -58,8 +58,7 @@ export const sortColumns: Readonly<Record<InvoiceSortField, string>> = {
 
 /**
  * A page of a customer's invoices. Each row contains their total number, which a trigger maintains; an empty page is
- * one row without an invoice. The page size and the first page's offset are literals, so that PostgreSQL keeps the
- * plan.
+ * one row without an invoice. Page size and first offset are literals, so that PostgreSQL keeps the plan.
  */
 const listStatement = ({ sortField, order, page, pageSize }: InvoiceListOptions) => `
 select i.id as "stripeId", i.number, i.description, i.total, i.currency, i.status, i.created, i.due_date as "dueDate", i.invoice_pdf as "invoicePdf",

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await waitForStripeEvents(portal);
 }, 240_000);
 
-/** Like a vendor who bills usage item by item. */
+/** Adds many single items, as a vendor does who bills usage item by item. */
 async function makeLongInvoice(): Promise<string> {
   const draft = await portal.stripe.invoices.create({
     customer,

@@ -118,8 +118,8 @@ export async function loadFactsToBegin(
 }
 
 /**
- * The facts before the first call that buys (PUR-16). If the quote used a balance, the customer is fetched unless it
- * is fresh, because a renewal may have used that balance. For a change, Stripe reports whether the subscription is
+ * The facts before the first call that buys (PUR-16). If the quote used a balance, a customer that is not fresh is
+ * fetched, because a renewal may have spent that balance. For a change, Stripe reports whether the subscription is
  * paid.
  * @param isCustomerFresh whether a call has just returned the customer
  */

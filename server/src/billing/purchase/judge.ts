@@ -94,8 +94,8 @@ export function assertQuoteHolds(quote: JudgedQuote | undefined, facts: Purchase
 }
 
 /**
- * Whether a change may credit an unpaid renewal that the mirror does not have yet (CRED-4). True if it credits something or was quoted at most 30
- * minutes before the paid period ends: webhooks may be late, so Stripe is called.
+ * Whether a change may credit an unpaid renewal that the mirror does not have yet (CRED-4): it credits something, or
+ * was quoted at most 30 minutes before the paid period ends. Webhooks may be late, so Stripe is called.
  */
 export function mayCreditUnpaidRenewal({ subscription, charge, terms }: QuotedTerms): boolean {
   if (!terms.change) return false;

@@ -145,7 +145,7 @@ test.each([
   const person = await newPerson(portal);
   if (seatsBefore) await subscribe(person);
   const { operationId } = await order(person, 3);
-  // Like Stripe while a payment is being processed.
+  // Simulates a payment that Stripe is still processing.
   proxy.decide = (_method, path) => (path.endsWith('/void') ? 400 : undefined);
   expect((await abandon(person, operationId)).json()).toMatchObject({ status: 'pending', clientSecret: null });
   proxy.decide = () => undefined;

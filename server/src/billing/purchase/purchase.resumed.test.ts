@@ -55,7 +55,7 @@ test('judges a resumed purchase by the current facts', async () => {
   proxy.decide = (method, path) => (method === 'POST' && path.startsWith('/v1/subscriptions') ? 'refuse' : undefined);
   const { operationId, status } = (await send()).json();
   expect(status).toBe('pending');
-  // Like a process that stopped just before that call.
+  // Simulates a process that stopped just before that call.
   await portal.database.pool.query(`update stripe_operations set attempts = attempts - 'subscription' where id = $1`, [
     operationId,
   ]);

@@ -96,7 +96,7 @@ test('does not charge the default card if an amount became due after a quote of 
   const person = await newPerson(portal);
   const { due, send } = await requestQuote(person, 'cloud');
   expect(due).toBeGreaterThan(0);
-  // Like an amount that became due between the last check and the call.
+  // Simulates an amount that became due between the last check and the call.
   await portal.database.pool.query(
     `update purchase_quotes set amount_due = 0, terms = jsonb_set(terms, '{charge,amountDue}', '0') where account_id = $1`,
     [person.accountId],

@@ -105,8 +105,8 @@ export function toTerms(
 export const prorationStepSeconds = 600;
 
 /**
- * The time from which a change is prorated: the last full ten minutes in its paid period. It never goes back, so that repeated changes gain nothing. A
- * change of the interval begins a new period and is prorated from now.
+ * The time from which a change is prorated: the last full ten minutes in its paid period. It never goes back, so that
+ * repeated changes gain nothing. A change of interval begins a new period and is prorated from now.
  * @param now seconds since 1970, like the result
  */
 export function prorationStart(

@@ -206,7 +206,7 @@ describe('canceling a subscription', () => {
     const { operationId, status } = (await cancel()).json();
     expect(status).toBe('pending');
     expect((await owner.get(`/api/Subscription/${held.id}`)).json()).toMatchObject({ pendingOperationId: operationId });
-    // The same request joins it.
+    // A repeated request joins the pending cancellation.
     expect((await cancel()).json()).toMatchObject({ operationId, status: 'pending' });
     const other = await owner.post('/api/Products/cloud/Purchase', {
       items: [{ ...team.items[0], quantity: 2 }],

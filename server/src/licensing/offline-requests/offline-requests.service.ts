@@ -191,7 +191,7 @@ function answerDeactivation(context: RequestToAnswer, licenseId: number): Promis
     if (!device) throw refuse('offline.deviceUnknown');
     const files = await listActivationFiles(on, device.id);
     if (!isProved(request, files.map(readActivationKey))) throw refuse('offline.notProved');
-    // Its proof code was entered before, or a user released it.
+    // The proof code was entered before, or a user released the device.
     if (!holding) return present('deactivation', device, { status: 'released', file: null });
     return releaseProved(context, on, { license, device, nonce });
   });

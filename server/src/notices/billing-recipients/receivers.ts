@@ -30,8 +30,7 @@ interface ReceiverOptions {
 
 /**
  * The receivers of mail about an account's invoices (REC-6): its owner and admins as they chose, confirmed
- * recipients, and the billing address. Each address occurs once. The billing address is left out if it is that of a
- * user who declined.
+ * recipients, and the billing address, unless it belongs to a user who declined. Each address occurs once.
  */
 export async function listReceivers(
   on: Queryable,
