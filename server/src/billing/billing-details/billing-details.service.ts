@@ -11,7 +11,7 @@ import type { BillingDetailsContext } from './billing-details.operations.ts';
 import { type DetailsRequest, detailsSubject, saveDetailsOperation } from './billing-details.operations.ts';
 import { detailsRevision, parseTaxId } from './billing-details.rules.ts';
 
-/** Changes that an account may make per hour. Each makes several calls to Stripe. */
+/** The maximum number of changes that an account may make per hour. Each makes several calls to Stripe. */
 const changeLimit = defineLimit('billing-details-change', 60, 3_600);
 
 type DetailsContext = BillingDetailsContext & RequestContext;

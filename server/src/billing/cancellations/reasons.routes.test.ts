@@ -72,7 +72,7 @@ describe('a cancellation reason', () => {
     expect(await list()).toMatchObject({ total: 1, items: [{ reason: 'other', comment: 'After all' }] });
   });
 
-  test('is a new one after the subscription was restored in the portal or at Stripe', async () => {
+  test('does not replace an earlier one from before the subscription was restored, in the portal or at Stripe', async () => {
     await give({ reason: 'unused' });
     await cancel();
     await restore();

@@ -83,7 +83,7 @@ describe('saved cards', () => {
     expect(await portal.stripe.setupIntents.retrieve(clientSecret.split('_secret_')[0])).toMatchObject(rows[0]);
   });
 
-  test('keep a card that pays for a subscription', async () => {
+  test('cannot be deleted while they pay for a subscription', async () => {
     const card = await portal.addCard(owner, 'pm_card_jcb');
     const team = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 1 }] };
     const { taxTransactionId } = (await owner.post('/api/Products/cloud/PreviewPurchase', team)).json();

@@ -30,10 +30,13 @@ import {
 } from './cards.operations.ts';
 import { type CardOwner, type CardRow, findCard, listCards as listCardRows, lockCard } from './cards.queries.ts';
 
-/** Cards that an account may begin to add per hour (LIM-8). The limit keeps stolen cards from being tried. */
+/**
+ * The maximum number of cards that an account may begin to add per hour (LIM-8). The limit keeps stolen cards from
+ * being tried.
+ */
 const additionLimit = defineLimit('card', 30, 3_600);
 
-/** Other changes of cards that an account may make per hour (LIM-8). */
+/** The maximum number of other changes of cards that an account may make per hour (LIM-8). */
 const changeLimit = defineLimit('card-change', 100, 3_600);
 
 type CardContext = CardsContext & RequestContext<Person>;

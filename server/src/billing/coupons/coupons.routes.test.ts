@@ -38,7 +38,7 @@ describe('a coupon', () => {
     }
   });
 
-  test('has its amount off in cents', async () => {
+  test('returns its amount off in cents', async () => {
     expect((await apply('CLOUDONLY')).json()).toMatchObject({ Name: 'Cloud only', PercentOff: null, AmountOff: 500 });
   });
 

@@ -12,10 +12,10 @@ import { findCustomer } from '../customers/customers.service.ts';
 import { InvalidCouponError, toCouponsBlockedError } from './coupons.errors.ts';
 import { findRedemption, listRedemptions } from './coupons.queries.ts';
 
-/** Wrong codes that an account may try in 59 seconds, on all screens together (CPN-9, LIM-8). */
+/** The maximum number of wrong codes that an account may try in 59 seconds, on all screens together (CPN-9, LIM-8). */
 const wrongCouponLimit = defineLimit('coupon', 5, 59);
 
-/** Lookups of coupons at Stripe per account and minute, including valid ones (LIM-8). */
+/** The maximum number of lookups of coupons at Stripe per account and minute, including valid ones (LIM-8). */
 const lookupLimit = defineLimit('coupon-look-up', 60, 60);
 
 export interface CouponsContext {

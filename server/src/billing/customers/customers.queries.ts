@@ -109,7 +109,7 @@ export function listGivenCredits(on: Queryable, customerId: string, limit: numbe
       and(
         eq(changes.customerId, customerId),
         eq(changes.deleted, false),
-        // The condition of the index.
+        // Must equal the condition of the index.
         sql`${changes.type} in ('adjustment', 'credit_note', 'initial', 'migration')`,
       ),
     )

@@ -71,7 +71,7 @@ describe('an invoice with a coupon', () => {
     expect(await listDiscounts(id)).toEqual([{ name: 'Loyalty', percentOff: null, amountOff: 500, amount: 500 }]);
   });
 
-  test('has no discount without a coupon', async () => {
+  test('has discounts, unlike an invoice without a coupon', async () => {
     await portal.stripe.invoiceItems.create({ customer: person.customerId, amount: 2_000, currency: 'usd' });
     const { id = '' } = await portal.stripe.invoices.create({
       customer: person.customerId,
@@ -111,7 +111,7 @@ test.each([
   ],
   [{ name: 'Gone', percentOff: null, amountOff: null }, 'Discount Gone', 'Rabais Gone'],
   [{ name: null, percentOff: null, amountOff: null }, 'Discount', 'Rabais'],
-])('describes %o in both languages', (discount, english, french) => {
+])('describes the discount %o in both languages', (discount, english, french) => {
   expect(describeDiscount(discount, 'usd', 'en')).toBe(english);
   expect(describeDiscount(discount, 'usd', 'fr')).toBe(french);
 });

@@ -43,10 +43,13 @@ import { nameTaxes } from './tax-rates.ts';
 /** The maximum number of pending items that are shown. */
 const maxPendingItems = 100;
 
-/** Invoices that an account may charge or send per hour (LIM-8). Each attempt may charge a card or send an e-mail. */
+/**
+ * The maximum number of invoices that an account may charge or send per hour (LIM-8). Each attempt may charge a card
+ * or send an e-mail.
+ */
 export const collectionLimit = defineLimit('invoice-collection', 20, 3_600);
 
-/** Documents that an account may fetch per hour (LIM-8). */
+/** The maximum number of documents that an account may fetch per hour (LIM-8). */
 const documentLimit = defineLimit('invoice-document', 300, 3_600);
 
 export type InvoiceRequestContext = InvoicesContext & RequestContext;

@@ -17,7 +17,7 @@ import {
 /** The maximum number of subscriptions that are shown and refreshed. */
 const maxSubscriptions = 20;
 
-/** Refreshes per account and minute, however often the charges are viewed (BOV-2). */
+/** The maximum number of refreshes per account and minute, however often the charges are viewed (BOV-2). */
 const refreshLimit = defineLimit('known-charges', 4, 60);
 
 interface RefreshRequest {

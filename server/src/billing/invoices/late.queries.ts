@@ -63,7 +63,7 @@ export async function listLateInvoices(on: Queryable, { limit, after }: AfterRow
     .limit(limit);
 }
 
-/** @returns undefined if it is paid or void */
+/** @returns undefined if the invoice is paid or void */
 export async function findLateInvoice(on: Queryable, invoiceId: string): Promise<LateInvoice | undefined> {
   const [found] = await on
     .select(columns)

@@ -133,7 +133,7 @@ describe('upcoming invoices', () => {
     expect(previews()).toBe(3);
   });
 
-  test('of one subscription are at most one', async () => {
+  test('contain at most one invoice if requested for a single subscription', async () => {
     const one = await owner.get(`/api/Subscription/${ids.cloud}/invoices/upcoming`);
     expect(one.json()).toMatchObject({ total: 1, totalPages: 1, items: [{ subscriptionId: ids.cloud, total: 6000 }] });
     await portal.database.pool.query('update subscriptions set cancel_at = expires_at where id = $1', [ids.cloud]);

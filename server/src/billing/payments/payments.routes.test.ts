@@ -90,7 +90,7 @@ describe('payments', () => {
     expect(proxy.calls).toEqual([]);
   });
 
-  test('count from the first successful payment, even if others failed before it', async () => {
+  test('report the date of the first successful payment, even if others failed before it', async () => {
     const { since } = await list();
     const failed =
       "update stripe_payment_intents set created = created + make_interval(days => $1) where status <> 'succeeded'";
@@ -284,7 +284,7 @@ describe('the timeline of a payment', () => {
     expect(await events(paid.desktop, `?pageSize=1&page=${total + 1}`)).toMatchObject({ total, items: [] });
   });
 
-  test('spans thirty days', async () => {
+  test('spans at most thirty days', async () => {
     const { items, total } = await events(paid.cloud);
     const oldest = String(items.at(-1)?.stripeId);
     await portal.database.pool.query(

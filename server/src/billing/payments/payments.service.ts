@@ -19,7 +19,10 @@ import {
 } from './payments.queries.ts';
 import { describePayment } from './payments.rules.ts';
 
-/** Payments that an account may fetch from Stripe per minute (LIM-8). Beyond that they come from the mirror. */
+/**
+ * The maximum number of payments that an account may fetch from Stripe per minute (LIM-8). Beyond that they come from
+ * the mirror.
+ */
 const lookUpLimit = defineLimit('payment', 60, 60);
 
 export interface PaymentsContext {

@@ -25,7 +25,7 @@ export interface PurchaseFacts {
   /** The canonical form of the requested selection. */
   readonly selectionHash?: string;
   readonly now?: Date;
-  /** A card to pay with is named. */
+  /** The request names a card. */
   readonly hasCard?: boolean;
   /** The account's stored address, or null before its first purchase. Left out if the request has its own. */
   readonly savedAddress?: ShippingDetails | null;

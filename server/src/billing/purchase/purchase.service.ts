@@ -26,10 +26,16 @@ import { presentTotals } from './totals.ts';
 /** Codes of failures that a customer can correct. For any other failure, the answer is the state of the purchase. */
 const refusals: ReadonlySet<string> = new Set(['CardError', 'Conflict', 'InvalidCoupon', 'PriceChanged']);
 
-/** Purchases that an account may abandon per minute (LIM-8). Each makes up to five calls to Stripe. */
+/**
+ * The maximum number of purchases that an account may abandon per minute (LIM-8). Each makes up to five calls to
+ * Stripe.
+ */
 const abandonLimit = defineLimit('purchase-abandon', 20, 60);
 
-/** Reads per minute of an account's purchases that require authentication (LIM-8). Each is a call to Stripe. */
+/**
+ * The maximum number of reads per minute of an account's purchases that require authentication (LIM-8). Each is a
+ * call to Stripe.
+ */
 const readLimit = defineLimit('purchase-read', 60, 60);
 
 /** Totals from the catalog only, for the dialogs during the selection (PUR-3). */

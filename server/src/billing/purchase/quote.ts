@@ -15,7 +15,10 @@ import { insertQuote } from './purchase.queries.ts';
 import { type QuotedTerms, type QuoteInput, quoteMilliseconds } from './quoted.ts';
 import { type CheckedSelection, selectionHash, toQuotedSubscription, toTerms } from './terms.ts';
 
-/** Quotes that an account may request per minute (LIM-8). Each makes as many calls to Stripe as an estimate. */
+/**
+ * The maximum number of quotes that an account may request per minute (LIM-8). Each makes as many calls to Stripe as
+ * an estimate.
+ */
 const previewLimit = defineLimit('preview', 60, 60);
 
 /**

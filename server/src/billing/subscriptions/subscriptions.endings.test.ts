@@ -275,7 +275,7 @@ describe('canceling a subscription', () => {
     expect((await portal.stripe.subscriptions.retrieve(held.stripeId)).pending_update).not.toBeNull();
   });
 
-  test('ends the use of its card until it is restored', async () => {
+  test('ends the use of its card until the subscription is restored', async () => {
     const inUse = async () => {
       const { items } = (await owner.get('/api/Billing/PaymentMethods/Card')).json();
       return items.find(({ stripeId }: { stripeId: string }) => stripeId === card).inUse;

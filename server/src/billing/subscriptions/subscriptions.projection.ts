@@ -45,7 +45,7 @@ interface Projected {
   readonly now: Date;
 }
 
-/** A subscription whose account is unknown yet, and whose plan may not be in the catalog. */
+/** A subscription whose account is not yet known, and whose plan may be missing from the catalog. */
 interface Candidate extends Omit<Projected, 'row'> {
   readonly row: ProjectedRow | undefined;
 }

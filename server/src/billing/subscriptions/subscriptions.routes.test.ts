@@ -100,7 +100,7 @@ describe('subscriptions', () => {
     ['/api/Subscription/list?pageSize=401', 'pageSize'],
     ['/api/Subscription/invoices?order=sideways', 'order'],
     ['/api/Subscription/none', 'id'],
-  ])('%s is a 400 that names %s', async (url, property) => {
+  ])('answer %s with a 400 that names %s', async (url, property) => {
     const response = await owner.get(url);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({

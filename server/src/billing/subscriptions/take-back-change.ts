@@ -12,7 +12,7 @@ import { type TakeBackRequest, takeBackOperation } from './subscriptions.operati
 import { lockSubscription, type SubscriptionRow } from './subscriptions.queries.ts';
 import { getSubscriptionRow, presentChange } from './subscriptions.service.ts';
 
-/** Changes that an account may take back per hour. */
+/** The maximum number of changes that an account may take back per hour. */
 const takeBackLimit = defineLimit('scheduled-change-take-back', 60, 3_600);
 
 type ChangeContext = SubscriptionsContext & RequestContext<Person>;

@@ -181,7 +181,7 @@ describe('the order and license of a subscription', () => {
   });
 });
 
-test('the license of a manual order is derived from it', async () => {
+test('the license of a manual order is derived from the order', async () => {
   const { id } = await insertOrder(database, 2, { status: 0, deviceQuantity: -1 });
   const statusAfter = async (change: string) => {
     await database.pool.query(`update orders set ${change} where id = $1`, [id]);

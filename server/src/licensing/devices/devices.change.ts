@@ -34,7 +34,10 @@ export async function assertHardwareIdFree(
   if (!can('devices.block', session) && (await wasBlocked(on, license.id, hardwareId))) throw refuse('device.blocked');
 }
 
-/** Changes per account and hour (LIM-8). Each is recorded in a history and in the audit log, which only grow. */
+/**
+ * The maximum number of changes per account and hour (LIM-8). Each is recorded in a history and in the audit log,
+ * which only grow.
+ */
 const changeLimit = defineLimit('device-change', 1_000, 3_600);
 
 /** Runs a change in one transaction, with the catalog's products. @throws TooManyRequestsError; the errors of the change */

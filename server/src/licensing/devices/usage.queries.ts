@@ -124,7 +124,7 @@ export async function findPeakLicense(
   return rows[0];
 }
 
-/** A page of the devices of licenses, latest activity first, and their number. */
+/** A page of the devices of licenses, the latest activity first, with the total number of devices. */
 export async function listByLastActivity(
   on: Queryable,
   licenseIds: readonly number[],

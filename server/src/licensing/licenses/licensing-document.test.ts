@@ -106,7 +106,7 @@ describe.skipIf(!hasPython)('the module of examples/python', () => {
   const python = (...steps: Step[]) => product.run(portal, ...steps);
   const nonces = (call: string) => portal.calls.filter((made) => made.call === call).map(({ body }) => body.nonce);
 
-  test('accepts no other answer', async () => {
+  test('rejects wrong, changed and replayed answers', async () => {
     await python('Activating', 'Validating');
     const wrong = [...wrongAnswers, 'otherTime', 'huge', 'requestLost', 'replay'] as const;
     portal.misbehave(...wrong);

@@ -15,7 +15,7 @@ const maxOfToken = 60_000;
  */
 const maxKeys = 200_000;
 
-/** Who calls, before and after the token is looked up. */
+/** The caller of a request, before and after its token is looked up. */
 export interface Caller {
   /** Identifies the token. */
   readonly token: string;

@@ -17,12 +17,15 @@ const changesOfToken = defineLimit('licensing-change', 6_000, 60);
  * release.
  */
 const publicEvictions = defineLimit('licensing-evict-public', 100, 3_600);
-/** Rejected tokens per IP address. */
+/** The maximum number of rejected tokens per IP address in 15 minutes. */
 const rejectedLimit = defineLimit('licensing-token-rejected', 100, 900);
-/** Unknown serial numbers per IP address. They do not count for the token, because the holder of a public one could lock out its other devices. */
+/**
+ * The maximum number of unknown serial numbers per IP address in 15 minutes. They do not count for the token, because
+ * the holder of a public token could lock out the other devices.
+ */
 const unknownByAddress = defineLimit('licensing-serial-address', 20, 900);
 
-/** The caller, as limits count it. */
+/** The values by which limits identify a caller. */
 export interface LimitKey {
   readonly tokenId: number;
   readonly address: string | null;

@@ -31,10 +31,10 @@ export interface OfflineRequestsContext extends DevicesContext {
 type CallContext = OfflineRequestsContext & RequestContext;
 type SigningKey = Awaited<ReturnType<typeof provideKey>>;
 
-/** Requests answered per account and hour (OFF-5). */
+/** The maximum number of requests answered per account and hour (OFF-5). */
 const requestLimit = defineLimit('offline-request', 300, 3_600);
 
-/** Wrong proof codes per activation and hour (OFF-6). */
+/** The maximum number of wrong proof codes per activation and hour (OFF-6). */
 const wrongCodeLimit = defineLimit('offline-proof-code', 10, 3_600);
 
 const refuse = (key: MessageKey & `offline.${string}`) => new InvalidInputError({ request: [{ key }] });

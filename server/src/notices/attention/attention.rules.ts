@@ -16,7 +16,7 @@ export interface ExpiringCard extends CardCharges {
   readonly nextCharge: Date | null;
 }
 
-/** A card that expires within so many days is shown, even if no charge follows. */
+/** How many days before it expires a card is shown, even if no charge follows. */
 const soonDays = 30;
 
 /** The cards that have expired, expire within 30 days, or expire before their next charge (ATT-3). */

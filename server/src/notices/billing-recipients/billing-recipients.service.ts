@@ -23,10 +23,10 @@ import {
 import { receives } from './invoice-mails.rules.ts';
 import { confirmLinkSeconds, createConfirmLink } from './recipient-links.ts';
 
-/** Mails per day to unconfirmed addresses: by account, and to one address from all accounts. */
+/** The maximum number of mails per day to unconfirmed addresses: by account, and to one address from all accounts. */
 const accountMailLimit = defineLimit('billing-recipient', 30, 24 * 60 * 60);
 const addressMailLimit = defineLimit('billing-recipient-address', 5, 24 * 60 * 60);
-/** Other changes by an account per hour. */
+/** The maximum number of other changes by an account per hour. */
 const changeLimit = defineLimit('billing-recipient-change', 100, 60 * 60);
 
 type RecipientRequestContext = BillingRecipientsContext & RequestContext;

@@ -60,7 +60,7 @@ export interface Binding extends LicensingContext {
 
 type Handler<C extends LicensingCall> = (call: Call<z.output<C['body']>>) => Promise<z.output<C['response']>>;
 
-/** Bytes of a request body. */
+/** The maximum number of bytes in a request body. */
 const maxBytes = 64 * 1024;
 /** How much a caller's clock may differ (LIC-3). */
 const clockToleranceSeconds = 300;
