@@ -119,8 +119,7 @@ export async function loadFactsToBegin(
 
 /**
  * The facts before the first call that buys (PUR-16). If the quote used a balance, a customer that is not fresh is
- * fetched, because a renewal may have spent that balance. For a change, Stripe reports whether the subscription is
- * paid.
+ * fetched, because a renewal may have spent it. For a change, Stripe reports whether the subscription is paid.
  * @param isCustomerFresh whether a call has just returned the customer
  */
 export async function loadFactsBeforeBuying(

@@ -231,31 +231,25 @@ const atPeriodEnd = () => ({ cancel_at_period_end: true });
 test.each([
   ['its period', atPeriodEnd, onDate],
   ['a day of its own', onDate, atPeriodEnd],
-])(
-  'restoring a subscription that was to end with %s also works if its end was set differently in the meantime',
-  async (_, first, then) => {
-    const person = await newPerson(portal);
-    const { id, stripeId } = await subscribe(person);
-    const { stripe, app, database } = portal;
-    const refresh = () => app.gateway.mirror.refresh('subscription', stripeId);
-    await stripe.subscriptions.update(stripeId, first());
+])('restoring a subscription that was to end with %s works if its end has changed', async (_, first, then) => {
+  const person = await newPerson(portal);
+  const { id, stripeId } = await subscribe(person);
+  const { stripe, app, database } = portal;
+  const refresh = () => app.gateway.mirror.refresh('subscription', stripeId);
+  await stripe.subscriptions.update(stripeId, first());
+  await refresh();
+  let happened = false;
+  const context = await contextOfWhoReadBefore(person, async () => {
+    happened = true;
+    await stripe.subscriptions.update(stripeId, first === onDate ? { cancel_at: '' } : { cancel_at_period_end: false });
+    await stripe.subscriptions.update(stripeId, then());
     await refresh();
-    let happened = false;
-    const context = await contextOfWhoReadBefore(person, async () => {
-      happened = true;
-      await stripe.subscriptions.update(
-        stripeId,
-        first === onDate ? { cancel_at: '' } : { cancel_at_period_end: false },
-      );
-      await stripe.subscriptions.update(stripeId, then());
-      await refresh();
-    });
-    expect(await restoreSubscription(context, id)).toMatchObject({ status: 'succeeded' });
-    expect(happened).toBe(true);
-    expect(await stripe.subscriptions.retrieve(stripeId)).toMatchObject({
-      cancel_at: null,
-      cancel_at_period_end: false,
-    });
-    expect(await findSubscription(database.query, person.accountId, id)).toMatchObject({ cancelAt: null });
-  },
-);
+  });
+  expect(await restoreSubscription(context, id)).toMatchObject({ status: 'succeeded' });
+  expect(happened).toBe(true);
+  expect(await stripe.subscriptions.retrieve(stripeId)).toMatchObject({
+    cancel_at: null,
+    cancel_at_period_end: false,
+  });
+  expect(await findSubscription(database.query, person.accountId, id)).toMatchObject({ cancelAt: null });
+});

@@ -41,9 +41,9 @@ export function deriveLicense(order: StoredOrder, first: StoredOrder = order): L
 }
 
 /**
- * Groups orders of one account and product into successions, whose orders share one license (LCN-12), in whatever
- * order they arrived. A subscription continues the license of the latest one that had ended when it began. Drafts
- * have no license, and manual orders have their own.
+ * Groups orders of one account and product, in any order, into successions that share one license (LCN-12). A
+ * subscription continues the license of the latest one that had ended when it began. Drafts have no license; manual
+ * orders have their own.
  */
 export function groupSuccessions(orders: readonly StoredOrder[]): StoredOrder[][] {
   const manual = orders.filter(({ stripeSubscriptionId }) => stripeSubscriptionId === null);

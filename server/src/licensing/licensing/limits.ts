@@ -6,8 +6,8 @@ import { type CallCounts, createCallCounts } from './call-counts.ts';
 
 /**
  * The maximum number of activations, releases and evictions per minute with one token: for one device, from one IP
- * address, and in total (LIC-8). A holder of a public token reaches the first two limits long before other devices
- * are refused.
+ * address, and in total (LIC-8). A holder of a public token reaches the first two limits before other devices are
+ * refused.
  */
 const changesOfDevice = defineLimit('licensing-change-device', 30, 60);
 const changesOfAddress = defineLimit('licensing-change-address', 600, 60);

@@ -64,7 +64,7 @@ const maxLicenses = 21;
 /**
  * Finds tokens, licenses and devices for many requests in one statement. Without a serial number, it finds the usable
  * licenses of the token's account and product. The subqueries hide the array length, so that the planner does not
- * replan for each length.
+ * replan for each.
  */
 const statement = new PgDialect().sqlToQuery(sql`
   select q.n::int as n, t.token_id, t.account_id, t.product_id, t.token_type, a.usage_data_policy,

@@ -9,7 +9,7 @@ interface SpanQuery {
 
 /**
  * The UTC days that a span touches, because usage is stored by day (DASH-2). By default, it ends today and begins a
- * month earlier (DASH-3). It never ends after today in UTC, although the reader's day may end tomorrow in UTC.
+ * month earlier (DASH-3). It never ends after today in UTC, even if the reader's day does.
  * @throws InvalidInputError if it ends before it begins
  */
 export function parseSpan({ dateFrom, dateTo }: SpanQuery, now: Date): UsageDays {
