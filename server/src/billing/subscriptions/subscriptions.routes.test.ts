@@ -247,9 +247,6 @@ test.each([
   });
   expect(await restoreSubscription(context, id)).toMatchObject({ status: 'succeeded' });
   expect(happened).toBe(true);
-  expect(await stripe.subscriptions.retrieve(stripeId)).toMatchObject({
-    cancel_at: null,
-    cancel_at_period_end: false,
-  });
+  expect(await stripe.subscriptions.retrieve(stripeId)).toMatchObject({ cancel_at: null, cancel_at_period_end: false });
   expect(await findSubscription(database.query, person.accountId, id)).toMatchObject({ cancelAt: null });
 });
