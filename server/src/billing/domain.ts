@@ -28,7 +28,7 @@ import { trialModule } from './trial/trial.routes.ts';
 import type { TrialContext } from './trial/trial.service.ts';
 import { createBillingFacts } from './unpaid/billing-facts.ts';
 
-/** Functions that a noun of billing needs from one that imports it. */
+/** Functions that a folder of billing calls in a folder that imports it. */
 const parts = {
   cancellationRecords,
   chargeFailureReason,
@@ -38,7 +38,7 @@ const parts = {
   listFailedCharges,
 };
 
-/** Adds what billing's functions need of each other. Domains above use it for the functions that they call. */
+/** Adds the functions that billing's folders call in each other. Domains that use billing call it, too. */
 export function createBillingContext<Given extends { readonly config: Pick<Config, 'paymentRetries'> }>(given: Given) {
   return { ...given, ...parts, billingFacts: createBillingFacts(given.config) };
 }

@@ -4,13 +4,13 @@ import type { SubscriptionRow } from './subscriptions/subscriptions.queries.ts';
 
 /** Functions of licensing that billing calls. */
 export interface LicensingPort {
-  /** Updates orders and licenses to the subscriptions, in the same transaction. */
+  /** Updates orders and licenses to match the subscriptions, in the same transaction. */
   readonly deliver: (
     on: Queryable,
     subscriptions: ProjectedSubscriptions,
     products: ReadonlyMap<string, Product>,
   ) => Promise<void>;
-  /** Devices that use a seat, by the subscription of their license (SEL-4). */
+  /** The number of devices that use a seat, by the subscription of their license (SEL-4). */
   readonly findDevicesInUse: (
     on: Queryable,
     subscriptionIds: readonly number[],

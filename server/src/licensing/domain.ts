@@ -26,10 +26,10 @@ async function findLicenseNumbers(on: Queryable, ids: readonly number[]): Promis
   return new Map([...found].map(([id, { number }]) => [id, number]));
 }
 
-/** Functions that nouns of licensing use of nouns that import them. */
+/** Functions that a folder of licensing calls in a folder that imports it. */
 const parts = { deliverOrder, devices: licenseDevices, findLicenseNumbers, findNamedUsers };
 
-/** Adds what licensing's functions need of each other. Higher domains use it for the functions that they call. */
+/** Adds the functions that licensing's folders call in each other. Domains that use licensing call it, too. */
 export const createLicensingContext = <Given extends object>(given: Given) => ({ ...given, ...parts });
 
 type DomainContext = Omit<

@@ -25,11 +25,11 @@ const details = {
 };
 const request = z.object({
   customerId: z.string(),
-  /** The revision of the details that were changed. */
+  /** The revision of the details on which the change is based (BIL-5). */
   base: z.string(),
   before: z.object({ ...details, address: address.nullable(), language: z.enum(locales).nullable() }),
   after: z.object({ ...details, address, language: z.enum(locales) }),
-  /** The id of the tax number to remove at Stripe; null if it stays or was never stored. */
+  /** The id of the tax number to remove at Stripe; null if that number stays or none was stored. */
   formerTaxId: z.string().nullable(),
 });
 const outcome = z.object({});

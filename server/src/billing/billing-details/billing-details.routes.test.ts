@@ -33,7 +33,7 @@ async function customerId(): Promise<string> {
 }
 
 describe('billing details', () => {
-  test('show the defaults of the first invoice before there is a customer', async () => {
+  test('show the defaults of the first invoice before the account has a customer', async () => {
     const found = await owner.get(path);
     expect(found.json()).toEqual({
       // The address that the account gave in a purchase.
@@ -108,7 +108,7 @@ describe('billing details', () => {
   });
 
   test('reject a tax number at its field if Stripe refuses it, and change nothing', async () => {
-    // It has the format of its kind, but Stripe checks more.
+    // The number's format is valid, but Stripe checks more.
     const taxId = { kind: 'in_gst', value: '123456789012345' };
     const refused = await owner.send('PUT', path, { payload: { ...full, companyName: 'Other', taxId, revision } });
     expect(refused.statusCode, refused.body).toBe(422);
@@ -127,7 +127,7 @@ describe('billing details', () => {
     expect((await owner.get(path)).json().companyName).toBe('Acme Canada');
   });
 
-  test('keep numbers that a change does not include, even of kinds that the portal does not offer', async () => {
+  test('keep tax numbers that a change does not include, even of kinds that the portal does not offer', async () => {
     const id = await customerId();
     for (const { id: former } of (await portal.stripe.customers.listTaxIds(id)).data)
       await portal.stripe.customers.deleteTaxId(id, former);
@@ -166,7 +166,7 @@ describe('billing details', () => {
     expect(left.map(({ type }) => type).sort()).toEqual(['ca_gst_hst', 'ca_qst']);
   });
 
-  test('reject the changes of the second of two editors', async () => {
+  test('reject a change that is based on outdated details', async () => {
     expect((await owner.send('PUT', path, { payload: { ...full, purchaseOrder: 'PO-1', revision } })).statusCode).toBe(
       200,
     );
@@ -176,7 +176,7 @@ describe('billing details', () => {
     expect((await owner.get(path)).json().purchaseOrder).toBe('PO-1');
   });
 
-  test('keep one of two simultaneous changes', async () => {
+  test('accept only one of two simultaneous changes', async () => {
     const answers = await Promise.all(
       ['PO-3', 'PO-4'].map((purchaseOrder, index) =>
         (index === 0 ? owner : admin).send('PUT', path, { payload: { ...full, purchaseOrder, revision } }),

@@ -11,7 +11,7 @@ import type { BillingDetailsContext } from './billing-details.operations.ts';
 import { type DetailsRequest, detailsSubject, saveDetailsOperation } from './billing-details.operations.ts';
 import { detailsRevision, parseTaxId } from './billing-details.rules.ts';
 
-/** Changes that an account may make per hour. Each makes several calls to Stripe. */
+/** The maximum number of changes that an account may make per hour. Each makes several calls to Stripe. */
 const changeLimit = defineLimit('billing-details-change', 60, 3_600);
 
 type DetailsContext = BillingDetailsContext & RequestContext;
@@ -62,7 +62,7 @@ function toPlainTaxId(taxId: { readonly kind: string; readonly value: string } |
   return taxId && { kind: taxId.kind, value: taxId.value };
 }
 
-/** The stored details, and the ones that the next invoice would show. */
+/** The stored details, and the details that the next invoice would show. */
 async function readDetails({ database, session, accountId }: DetailsContext) {
   const { name, customerId, businessAddress } = await findAccountBillingDetails(database.query, accountId);
   const stored = customerId ? await findCustomerDetails(database.query, customerId) : null;

@@ -80,7 +80,7 @@ describe('spending', () => {
     expect(months.slice(0, -1).every((month) => month.products.length === 0)).toBe(true);
   });
 
-  test('belongs to the month of the invoice, and is not shown after a year', async () => {
+  test('counts in the month of its invoice, and is not shown after a year', async () => {
     const move = (months: number) =>
       portal.database.pool.query(
         `update stripe_invoices set created = created - make_interval(months => $1) where total = 6000`,
@@ -98,12 +98,13 @@ describe('spending', () => {
     }
   });
 
-  test('is summed from its index only', async () => {
+  test('is summed by reading only its index', async () => {
     const { sql, params } = sumSpending(portal.database.query, customer, 'usd', new Date()).toSQL();
     const client = await portal.database.pool.connect();
     try {
       await client.query('begin');
-      // With so few rows the planner uses any index, so the one with the same first column is dropped for the test.
+      // With so few rows the planner uses any index, so the other index with the same first column is dropped for the
+      // test.
       await client.query('drop index stripe_invoices_created_idx');
       for (const way of ['seqscan', 'bitmapscan']) await client.query(`set local enable_${way} = off`);
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, params);
@@ -216,7 +217,7 @@ describe('the latest activity', () => {
     const cloud = items.find(({ productId }) => productId === 'cloud');
     await owner.send('DELETE', `/api/Subscription/${cloud?.id}/Cancel`);
     await waitForStripeEvents(portal);
-    // The credit may have the same second.
+    // The credit may have the same timestamp.
     expect(await activity()).toContainEqual(
       expect.objectContaining({
         kind: 'canceled',

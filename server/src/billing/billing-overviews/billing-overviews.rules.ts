@@ -25,7 +25,7 @@ export interface ProductSpending {
 
 export interface SpendingByMonth {
   readonly months: MonthOfSpending[];
-  /** The products in them, the most expensive first. */
+  /** The products in these months, the most expensive first. */
   readonly productIds: readonly (string | null)[];
 }
 

@@ -20,7 +20,7 @@ export interface BillingOverviewsContext {
 
 type OverviewContext = BillingOverviewsContext & RequestContext;
 
-/** The number of events that are listed. */
+/** The maximum number of events that are listed. */
 const maxActivity = 6;
 
 /** The next payments with the charged cards (BOV-1). Makes no call to Stripe. */

@@ -23,7 +23,10 @@ function subscriptionColumns(row: SubscriptionRow) {
   return { accountId, subscriptionId: id, productId, planId, currency, amountPerMonth: amountPerMonth(row) };
 }
 
-/** Stores a reason, and replaces an earlier one for the same cancellation (CXL-2). `canceledAt` only fills a new row. */
+/**
+ * Stores a reason, and replaces an earlier one for the same cancellation (CXL-2). `canceledAt` is only written to a
+ * new row.
+ */
 export async function saveReason(
   on: Queryable,
   row: SubscriptionRow,
@@ -55,7 +58,10 @@ const recordCanceled = (
   { userId, at }: { readonly userId: UserId; readonly at: Date },
 ): Promise<void> => recordOutcome(on, row, userId, { canceledAt: at });
 
-/** Records that the discount of an offer saved a subscription. The day of CXL-3 holds for an earlier reason too. */
+/**
+ * Records that the discount of an offer saved a subscription. An earlier reason counts only if it was given within a
+ * day (CXL-3).
+ */
 export const recordSaved = (
   on: Queryable,
   row: SubscriptionRow,
@@ -98,8 +104,9 @@ export async function recordFollowedOffer(
 }
 
 /**
- * Records that a change to one of these price plans succeeded. It saves the subscription if the offer of the last day was followed to it and the
- * subscription was not canceled in the meantime (CXL-12). @returns the offer's id, if it was accepted
+ * Records a successful change to one of these price plans. The change saves the subscription if an offer of these
+ * price plans was followed within the last day and the subscription was not canceled in the meantime (CXL-12).
+ * @returns the offer's id if it was accepted
  */
 export async function recordChange(
   on: Queryable,
@@ -115,7 +122,7 @@ export async function recordChange(
   return saved?.offerId ?? undefined;
 }
 
-/** Ends the cancellations of restored subscriptions, each at its time, whoever restored them (CXL-4). */
+/** Records when canceled subscriptions were restored, by whomever (CXL-4). */
 async function recordRestored(
   on: Queryable,
   restored: readonly { readonly subscriptionId: number; readonly at: Date }[],

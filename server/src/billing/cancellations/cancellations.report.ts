@@ -53,7 +53,7 @@ export async function listMonths(
   return { items, products: named.sort((one, other) => one.name.localeCompare(other.name, locale)) };
 }
 
-/** Rows of the CSV file that are read per batch. */
+/** The number of rows of the CSV file that are read per batch. */
 const batchSize = 1_000;
 
 export const reportColumns = [

@@ -92,7 +92,10 @@ function currentAmount({ items, interval, intervalCount }: SubscriptionRow): num
   return amountPerMonth({ amount, interval, intervalCount });
 }
 
-/** The offered plan, if it is on sale and costs less per unit, with its cents a month; at the same interval if it is sold so. */
+/**
+ * The offered plan with its cents a month, if it is on sale and costs less per unit. Prefers the subscription's
+ * billing interval, if the plan is sold at that interval.
+ */
 function findCheaperPlan(
   { planId }: OfferDefinition,
   facts: OfferFacts,
@@ -110,7 +113,10 @@ function findCheaperPlan(
   return amounts.length > 0 && amount < currentAmount(row) ? { plan, amount } : undefined;
 }
 
-/** Percentage that another interval of the same plan saves; undefined if it is not sold or is the current one. */
+/**
+ * The percentage that another interval of the same plan saves; undefined if that interval is not sold or is the
+ * current one.
+ */
 function findIntervalSaving({ interval }: OfferDefinition, facts: OfferFacts): number | undefined {
   const { row } = facts;
   if (row.interval === interval || row.trial || !mayChangePlan(facts)) return undefined;

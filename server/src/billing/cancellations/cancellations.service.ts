@@ -20,9 +20,9 @@ import {
 
 export type { CancellationsContext } from './cancellations.operations.ts';
 
-/** Discounts that an account may request per hour. */
+/** The maximum number of discounts that an account may request per hour. */
 const offerLimit = defineLimit('cancellation-offer', 30, 3_600);
-/** Reasons that an account may give per hour; each click counts. */
+/** The maximum number of reasons that an account may give per hour; each click counts. */
 const reasonLimit = defineLimit('cancellation-reason', 120, 3_600);
 
 type OfferContext = CancellationsContext & RequestContext;

@@ -76,7 +76,7 @@ describe('an offer to stay', () => {
     expect((await atStripe()).discounts).toEqual([]);
   });
 
-  test('is given once to simultaneous requests', async () => {
+  test('is accepted only once by simultaneous requests', async () => {
     const answers = await Promise.all([accept(), accept(), accept()]);
     const statuses = answers.map(({ statusCode }) => statusCode);
     expect(statuses).toContain(200);

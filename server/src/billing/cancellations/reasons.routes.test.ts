@@ -72,7 +72,7 @@ describe('a cancellation reason', () => {
     expect(await list()).toMatchObject({ total: 1, items: [{ reason: 'other', comment: 'After all' }] });
   });
 
-  test('is a new one after the subscription was restored, here or at Stripe', async () => {
+  test('does not replace an earlier one from before the subscription was restored, in the portal or at Stripe', async () => {
     await give({ reason: 'unused' });
     await cancel();
     await restore();
@@ -92,7 +92,7 @@ describe('a cancellation reason', () => {
     expect((await months()).items.reduce((sum: number, { lost }: { lost: number }) => sum + lost, 0)).toBe(3000);
   });
 
-  test('does not belong to a cancellation on another day', async () => {
+  test('does not belong to a cancellation more than a day later', async () => {
     await give({ reason: 'unused' });
     await portal.database.pool.query("update cancellation_reasons set given_at = now() - interval '25 hours'");
     await cancel();
@@ -116,7 +116,7 @@ describe('a cancellation reason', () => {
     expect((await portal.database.pool.query('select 1 from cancellation_reasons')).rows).toEqual([]);
   });
 
-  test('allows 500 characters, and treats an empty comment as missing', async () => {
+  test('may have a comment of 500 characters; an empty comment counts as missing', async () => {
     expect((await give({ reason: 'other', comment: '🙂'.repeat(250) })).statusCode).toBe(200);
     expect((await give({ reason: 'other', comment: '   ' })).statusCode).toBe(200);
     const { rows } = await portal.database.pool.query('select comment from cancellation_reasons');

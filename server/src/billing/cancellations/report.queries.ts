@@ -94,7 +94,10 @@ export async function listProducts(on: Queryable, since: Date): Promise<string[]
   return rows.map((row) => row.productId);
 }
 
-/** Cancellations since `since` that were not undone, their monthly revenue, and those that an offer prevented, by currency. */
+/**
+ * By currency: the number of cancellations since `since` that were not undone, their monthly revenue, and the number
+ * of cancellations that an offer prevented.
+ */
 export function sumRecentCancellations(on: Queryable, since: Date) {
   return on
     .select({

@@ -144,7 +144,7 @@ async function detachCard(
     await mirror.storePaymentMethod(await step('detach', (key) => cards.detach(paymentMethodId, key), findDetached));
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    // Another process may have detached it.
+    // Another process may have detached the card.
     const found = await findDetached();
     if (!found) throw error;
     await mirror.storePaymentMethod(found);
@@ -154,7 +154,10 @@ async function detachCard(
   return { state: 'succeeded', outcome: { paymentMethodId, madeDefault: false } };
 }
 
-/** Makes the card the default one if the user chose so or it is the first (CARD-4). @returns whether it did */
+/**
+ * Makes the card the default one if the user chose so or it is the first (CARD-4).
+ * @returns whether the card became the default
+ */
 async function setDefaultIfWanted(
   context: CardsContext,
   { attempts, request }: OperationOf<CardRequest | TokenRequest, CardOutcome>,

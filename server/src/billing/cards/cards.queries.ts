@@ -69,7 +69,7 @@ export async function lockCard(on: Queryable, customerId: string, paymentMethodI
   return found.length > 0;
 }
 
-/** Cards of all customers by their ids, without deleted ones. */
+/** Cards by their ids, of any customer. Deleted cards are left out. */
 export async function findCardsById(on: Queryable, paymentMethodIds: readonly string[]) {
   if (paymentMethodIds.length === 0) return [];
   return on
@@ -94,7 +94,10 @@ export async function findPaymentMethodObject(on: Queryable, paymentMethodId: st
   return found?.data ?? null;
 }
 
-/** Cards of all customers that expire in a month, by id. @param after the last id of the previous page */
+/**
+ * The cards of all customers that expire in a month, ordered by id.
+ * @param after the last id of the previous page
+ */
 export function listExpiringCards(
   on: Queryable,
   { year, month }: { readonly year: number; readonly month: number },

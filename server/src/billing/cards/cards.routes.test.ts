@@ -83,7 +83,7 @@ describe('saved cards', () => {
     expect(await portal.stripe.setupIntents.retrieve(clientSecret.split('_secret_')[0])).toMatchObject(rows[0]);
   });
 
-  test('keep a card that pays for a subscription', async () => {
+  test('cannot be deleted while they pay for a subscription', async () => {
     const card = await portal.addCard(owner, 'pm_card_jcb');
     const team = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 1 }] };
     const { taxTransactionId } = (await owner.post('/api/Products/cloud/PreviewPurchase', team)).json();
@@ -109,7 +109,7 @@ describe('saved cards', () => {
     expect((await portal.stripe.paymentMethods.retrieve(card)).customer).not.toBeNull();
   });
 
-  test('can be added by single-use tokens, and are listed under their older path', async () => {
+  test('can be added by single-use tokens, and are also listed at their older path', async () => {
     const card = { number: '5555555555554444', exp_month: '12', exp_year: '2040', cvc: '123' };
     const { id: stripeToken } = await portal.stripe.tokens.create({ card });
     const add = (browser: Browser) => browser.post('/api/Billing/sources', { stripeToken });
@@ -254,7 +254,7 @@ describe('deleting a card', () => {
     expect(await findOwner(String(former))).toBe(person.customerId);
   });
 
-  test('prevents purchases with it until it is gone', async () => {
+  test('prevents purchases with the card, even while Stripe has not detached it yet', async () => {
     const person = await newPerson(portal);
     const card = await attachCard(person, 'pm_card_mastercard');
     const buy = await quote(person, 1, card);
@@ -271,7 +271,7 @@ describe('deleting a card', () => {
   });
 });
 
-test('does not make a card the default one that was deleted in the meantime', async () => {
+test('a card that was deleted in the meantime does not become the default card', async () => {
   const person = await newPerson(portal);
   const card = await attachCard(person, 'pm_card_mastercard');
   const context = await contextOfWhoLookedBefore(person, () => erase(person, card));

@@ -30,10 +30,13 @@ import {
 } from './cards.operations.ts';
 import { type CardOwner, type CardRow, findCard, listCards as listCardRows, lockCard } from './cards.queries.ts';
 
-/** Cards that an account may begin to add per hour (LIM-8). The limit keeps stolen cards from being tried. */
+/**
+ * The maximum number of cards that an account may begin to add per hour (LIM-8). The limit keeps stolen cards from
+ * being tried.
+ */
 const additionLimit = defineLimit('card', 30, 3_600);
 
-/** Other changes of cards that an account may make per hour (LIM-8). */
+/** The maximum number of other changes of cards that an account may make per hour (LIM-8). */
 const changeLimit = defineLimit('card-change', 100, 3_600);
 
 type CardContext = CardsContext & RequestContext<Person>;
@@ -179,7 +182,7 @@ export async function lockCardForPayment(on: Queryable, accountId: number, payme
   if (deleteCardOperation.is(live)) throw new CardError({ key: 'card.beingDeleted' });
 }
 
-/** The subject is the card, so that it has one change at a time. */
+/** The subject is the card, so that a card has only one change at a time. */
 function changeCard(
   { operations, session, accountId, actor }: CardContext,
   kind: string,

@@ -38,7 +38,7 @@ describe('a coupon', () => {
     }
   });
 
-  test('has its amount off in cents', async () => {
+  test('returns its amount off in cents', async () => {
     expect((await apply('CLOUDONLY')).json()).toMatchObject({ Name: 'Cloud only', PercentOff: null, AmountOff: 500 });
   });
 
@@ -81,7 +81,7 @@ describe('a coupon', () => {
     }
   });
 
-  test('is refused to other customers than its own', async () => {
+  test('is refused to customers other than its own', async () => {
     const { data } = await portal.stripe.promotionCodes.list({
       code: 'HALF',
       active: true,
@@ -104,7 +104,7 @@ describe('a coupon', () => {
     }
   });
 
-  test('makes one call to Stripe, and none if it is unknown', async () => {
+  test('is looked up at Stripe in one call, or in none if its code is unknown', async () => {
     await apply('HALF');
     expect(proxy.calls).toEqual(['GET /v1/promotion_codes']);
     await apply('NEVER');
@@ -132,7 +132,7 @@ describe('a coupon', () => {
     }
   });
 
-  test('is rejected without a code', async () => {
+  test('cannot be applied without a code', async () => {
     expect((await owner.post('/api/Billing/Coupon/Apply', {})).statusCode).toBe(400);
   });
 

@@ -12,10 +12,10 @@ import { findCustomer } from '../customers/customers.service.ts';
 import { InvalidCouponError, toCouponsBlockedError } from './coupons.errors.ts';
 import { findRedemption, listRedemptions } from './coupons.queries.ts';
 
-/** Wrong codes that an account may try in 59 seconds, on all screens together (CPN-9, LIM-8). */
+/** The maximum number of wrong codes that an account may try in 59 seconds, on all screens together (CPN-9, LIM-8). */
 const wrongCouponLimit = defineLimit('coupon', 5, 59);
 
-/** Lookups of coupons at Stripe per account and minute, including valid ones (LIM-8). */
+/** The maximum number of lookups of coupons at Stripe per account and minute, including valid ones (LIM-8). */
 const lookupLimit = defineLimit('coupon-look-up', 60, 60);
 
 export interface CouponsContext {
@@ -31,7 +31,10 @@ export interface CouponUse {
 }
 
 export interface ApplyCouponContext extends CouponsContext {
-  /** Asserts that an account can use a coupon for a selection, like its quote. `purchase` provides it. */
+  /**
+   * Asserts that an account can use a coupon for a selection, by the checks of a quote. `purchase` provides this
+   * function.
+   */
   readonly assertCouponFits: (
     requester: Pick<RequestContext, 'accountId'>,
     productId: string,
@@ -72,10 +75,10 @@ export async function findCoupon(
 }
 
 /**
- * The discount of a coupon that Stripe can redeem (CPN-10), named in the reader's language. With a selection, the coupon must pass all checks of a
- * quote.
- * @throws InvalidCouponError; CouponsBlockedError; UnavailableError if Stripe does not answer, which does not count as a wrong code; the errors of
- * `checkSelection` for a selection that cannot be bought without the coupon either
+ * The discount of a coupon that Stripe can redeem (CPN-10), named in the reader's language. With a selection, the
+ * coupon must pass all checks of a quote.
+ * @throws InvalidCouponError; CouponsBlockedError; UnavailableError if Stripe does not answer, which does not count
+ * as a wrong code; the errors of `checkSelection` if the selection cannot be bought even without the coupon
  */
 export function applyCoupon(
   context: ApplyCouponContext & Pick<RequestContext, 'accountId' | 'locale'>,

@@ -31,7 +31,10 @@ type CustomerOperation = OperationOf<CustomerRequest, Outcome>;
 /** The operation's subject: an account has one customer. */
 export const customerSubject = 'customer';
 
-/** Creates the account's customer at Stripe. It is part of a purchase or a card's addition, so it is not shown separately. */
+/**
+ * Creates the account's customer at Stripe. The operation belongs to a purchase or an added card, so users do not see
+ * it separately.
+ */
 export const createCustomerOperation = defineOperation({
   kind: 'customer',
   request,

@@ -87,7 +87,7 @@ export async function findCustomerObject(on: Queryable, customerId: string): Pro
   return found?.data ?? null;
 }
 
-/** The billing details of a customer in the mirror; null if it is unknown. */
+/** The billing details of a customer in the mirror; null if the customer is unknown. */
 export async function findCustomerDetails(on: Queryable, customerId: string): Promise<CustomerDetails | null> {
   const customer = await findMirroredCustomer(on, customerId);
   return customer ? readCustomerDetails(customer.data) : null;
@@ -109,7 +109,7 @@ export function listGivenCredits(on: Queryable, customerId: string, limit: numbe
       and(
         eq(changes.customerId, customerId),
         eq(changes.deleted, false),
-        // The condition of the index.
+        // Must equal the condition of the index.
         sql`${changes.type} in ('adjustment', 'credit_note', 'initial', 'migration')`,
       ),
     )

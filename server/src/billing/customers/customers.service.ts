@@ -26,7 +26,7 @@ export interface CustomersContext extends CreateCustomerContext {
 export interface Customer {
   /** Null before the first purchase or card. */
   readonly customerId: string | null;
-  /** The address of its invoices; null before the first purchase. */
+  /** The address on the account's invoices; null before the first purchase. */
   readonly address: ShippingDetails | null;
   /** Only in Stripe's test mode (PUR-26). */
   readonly testClockId: string | null;
@@ -62,7 +62,7 @@ export async function ensureCustomer(
   const request: CustomerRequest = {
     name,
     email: session.user.email,
-    // From a sign-up without a purchase (SIGN-29).
+    // The order number from a sign-up without a purchase (SIGN-29).
     ...(registration?.orderNumber && { purchaseOrder: registration.orderNumber }),
     // The language of invoices, until the billing details name another one (BIL-7).
     ...(locale && { language: locale }),
@@ -74,7 +74,7 @@ export async function ensureCustomer(
     await makeChange(operations, { accountId, userId, kind, subject: customerSubject, request });
   } catch (error) {
     if (!(error instanceof ChangeUnderWayError)) throw error;
-    // Another user of the account began the operation first. Their customer is the account's.
+    // Another user of the account began the operation first, so the customer that it creates is used.
     const live = await findLiveOperation(database.query, accountId, customerSubject);
     if (live) await runOperation(operations, live.id);
   }

@@ -5,7 +5,10 @@ import { millisecondsInDay } from 'date-fns/constants';
 /** The dates on which a subscription is charged. */
 export interface ChargeSchedule {
   readonly first: Date;
-  /** The time from which billing periods are counted; null if unknown. In shorter months it is the last day. */
+  /**
+   * The time from which billing periods are counted; null if unknown. In months without that day, the last day is
+   * used.
+   */
   readonly anchor: Date | null;
   readonly interval: 'Day' | 'Month' | 'Year';
   readonly intervalCount: number;
@@ -30,7 +33,7 @@ export function firstChargeIndex(schedule: ChargeSchedule, moment: Date): number
   return index;
 }
 
-/** The number of billing intervals from the anchor to `moment`; null if `moment` is not one of its charges. */
+/** The number of billing intervals from the anchor to `moment`; null if no charge is due at `moment`. */
 function countIntervals(schedule: ChargeSchedule, anchor: Date, moment: Date): number | null {
   const longest = longestMilliseconds[schedule.interval] * schedule.intervalCount * millisecondsInDay;
   let steps = Math.floor((moment.getTime() - anchor.getTime()) / longest);

@@ -71,7 +71,7 @@ describe('an invoice with a coupon', () => {
     expect(await listDiscounts(id)).toEqual([{ name: 'Loyalty', percentOff: null, amountOff: 500, amount: 500 }]);
   });
 
-  test('has no discount without a coupon', async () => {
+  test('has discounts, unlike an invoice without a coupon', async () => {
     await portal.stripe.invoiceItems.create({ customer: person.customerId, amount: 2_000, currency: 'usd' });
     const { id = '' } = await portal.stripe.invoices.create({
       customer: person.customerId,
@@ -86,7 +86,7 @@ describe('an invoice whose coupon was unknown when it was stored', () => {
   // Without a queue, no job fetches the name.
   inPortal({});
 
-  test('gets the name by the nightly job, with one call per discount', async () => {
+  test('gets the coupon’s name from the nightly job, with one call per discount', async () => {
     const invoiceId = await buyWith('THREE');
     expect(await listDiscounts(invoiceId)).toMatchObject([{ name: null, amount: 600 }]);
     const nightly = portal.app.jobs.find(({ name }) => name === 'invoice-discounts-missing');
@@ -111,7 +111,7 @@ test.each([
   ],
   [{ name: 'Gone', percentOff: null, amountOff: null }, 'Discount Gone', 'Rabais Gone'],
   [{ name: null, percentOff: null, amountOff: null }, 'Discount', 'Rabais'],
-])('describes %o in both languages', (discount, english, french) => {
+])('describes the discount %o in both languages', (discount, english, french) => {
   expect(describeDiscount(discount, 'usd', 'en')).toBe(english);
   expect(describeDiscount(discount, 'usd', 'fr')).toBe(french);
 });

@@ -13,7 +13,7 @@ type Payload = z.infer<typeof payload>;
 
 const job = { name: 'invoice-discounts', maxAttempts: 10 } as const;
 
-/** The largest number of discounts that are fetched per night, each by a call to Stripe. */
+/** The maximum number of discounts that are fetched per night, each by a call to Stripe. */
 const maxPerNight = 500;
 /** Older invoices are not completed; accounts are closed by then. */
 const maxAgeYears = 10;

@@ -15,7 +15,9 @@ export interface InvoiceFilter {
   readonly createdBefore?: string | undefined;
 }
 
-/** The filter for the database, which does not have the catalog's names. */
+/**
+ * The filter for the database. Because the database does not have the catalog's names, it searches by price instead.
+ */
 export interface ResolvedFilter extends Omit<InvoiceFilter, 'productId'> {
   /** The Stripe price of the first line must be one of these; undefined for all. */
   readonly ofPrices?: readonly string[] | undefined;

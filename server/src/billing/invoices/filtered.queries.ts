@@ -11,8 +11,8 @@ export type InvoiceOrder = Pick<InvoiceListOptions, 'sortField' | 'order'>;
 export type ReportedInvoice = Awaited<ReturnType<typeof listInvoicesAfter>>[number];
 
 /**
- * A page of a customer's filtered invoices, with their number and sums (INV-20, INV-32). The index `stripe_invoices_created_idx` has all columns of
- * filters and sums, so that only the rows of the page are read.
+ * A page of a customer's filtered invoices, with the count and the sums of all of them (INV-20, INV-32). The index
+ * `stripe_invoices_created_idx` has all columns of filters and sums, so that only the rows of the page are read.
  */
 export async function listFilteredInvoices(
   on: Queryable,
@@ -105,7 +105,7 @@ const sortTypes: Readonly<Record<InvoiceSortField, string>> = {
   total: 'bigint',
 };
 
-/** In PostgreSQL's order, nulls are the greatest. The id makes it total. */
+/** PostgreSQL orders nulls as the greatest values. The id makes the order total. */
 function isAfter({ id, sortKey }: ReportedInvoice, { sortField, order }: InvoiceOrder): SQL {
   const column = sql.raw(sortColumns[sortField]);
   const later = sql.raw(order === 'asc' ? '>' : '<');

@@ -93,7 +93,7 @@ describe('a late invoice', () => {
     expect((await portal.stripe.subscriptions.retrieve(stripeId)).default_payment_method).toBe(bad);
   });
 
-  test('stays open and on schedule when cards are declined, and shows why in the user’s language', async () => {
+  test('stays open and keeps its schedule of tries if cards are declined, and shows why in the user’s language', async () => {
     const { person, invoice, bad } = await debtor();
     const before = await portal.stripe.invoices.retrieve(invoice);
     for (let press = 0; press < 4; press++) {
@@ -136,7 +136,7 @@ describe('a late invoice', () => {
     expect(await listUnpaid(person, id)).toBeNull();
   });
 
-  test('is rejected if it is void or another account’s, or with another account’s card', async () => {
+  test('cannot be paid if it is void or another account’s, or with another account’s card', async () => {
     const { person, invoice } = await debtor();
     const stranger = await newPerson(portal);
     const foreign = await attachCard(stranger, 'pm_card_mastercard');

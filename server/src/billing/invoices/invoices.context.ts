@@ -24,7 +24,10 @@ export interface InvoicesContext {
     Catalog,
     'at' | 'findByStripeCoupon' | 'findByStripePrice' | 'findProducts' | 'findSoldPrices'
   >;
-  /** The card of the latest of these payments. Passed in like the next two, because `payments` imports `invoices`. */
+  /**
+   * The card of the latest of these payments. This function and the next two are passed in, because `payments`
+   * imports `invoices`.
+   */
   readonly findPaidWith: (
     on: Queryable,
     ids: readonly string[],

@@ -19,7 +19,7 @@ export function hidePaymentPage<Invoice extends PaymentPage>(session: Allowed, i
   return isSettled || can('invoices.pay', session) ? invoice : { ...invoice, hostedInvoiceUrl: null };
 }
 
-/** Also replaces the document's URL at Stripe, which leads to that page too, by the portal's own. */
+/** Also replaces Stripe's document URL, which leads to the payment page too, by the portal's own. */
 export function forUser<
   Invoice extends PaymentPage & { readonly stripeId: string; readonly invoicePdf: string | null },
 >(session: Allowed, invoice: Invoice): Invoice {

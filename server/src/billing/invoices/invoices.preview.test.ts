@@ -80,13 +80,13 @@ describe('a discount', () => {
     ]);
   });
 
-  test('for one time ends with the next charge', () => {
+  test('that applies once ends with the next charge', () => {
     expect(shown({ ...discount, isOnce: true, end: null as never })).toMatchObject([
       { until: '2026-12-22T00:00:00.000Z' },
     ]);
   });
 
-  test('from the vendor has no code, and Stripe’s name if the catalog does not have it', () => {
+  test('that the vendor gave has no code, and has Stripe’s name if it is missing from the catalog', () => {
     expect(shown({ ...discount, couponId: 'co_2', promotionCodeId: null as never })).toMatchObject([
       { name: 'Welcome at Stripe', code: null },
     ]);

@@ -32,7 +32,7 @@ export async function findPreviewNames(
 
 /**
  * Stripe's preview with the catalog's names (PUR-31).
- * @param next the charge after it, ISO 8601 UTC, to which a one-time discount no longer applies; null if unknown
+ * @param next the following charge, ISO 8601 UTC, to which a one-time discount no longer applies; null if unknown
  */
 export function presentPreview(preview: Preview, names: PreviewNames, next: string | null): InvoicePreview {
   const { locale } = names;

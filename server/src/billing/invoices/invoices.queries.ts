@@ -57,8 +57,8 @@ export const sortColumns: Readonly<Record<InvoiceSortField, string>> = {
 };
 
 /**
- * A page of a customer's invoices. Each row has their number, which a trigger maintains; an empty page is one row without an invoice. Size and first
- * offset are literals, so that PostgreSQL keeps the plan.
+ * A page of a customer's invoices. Each row contains their total number, which a trigger maintains; an empty page is
+ * one row without an invoice. Page size and first offset are literals, so that PostgreSQL keeps the plan.
  */
 const listStatement = ({ sortField, order, page, pageSize }: InvoiceListOptions) => `
 select i.id as "stripeId", i.number, i.description, i.total, i.currency, i.status, i.created, i.due_date as "dueDate", i.invoice_pdf as "invoicePdf",
@@ -93,7 +93,7 @@ export async function listInvoices(
 ): Promise<{ items: RowWithLine[]; total: number; catalogVersion: number | undefined }> {
   const { page, pageSize, sortField, order } = options;
   const { rows } = await pool.query<RowWithLine & { ofTotal: number; catalogVersion: number }>({
-    // Only prepared for the offered sizes, because each connection keeps the plans of all prepared statements.
+    // Only pages of the offered sizes are prepared, because each connection keeps the plans of all prepared statements.
     ...(isOffered(pageSize) && {
       name: `list-invoices-${sortField}-${order}-${pageSize}-${page === 1 ? 'first' : 'later'}`,
     }),

@@ -156,7 +156,7 @@ describe('the list of invoices', () => {
     };
     try {
       await client.query('set enable_seqscan = off');
-      // With so few rows the planner uses any index, so all others are dropped.
+      // With so few rows the planner uses any index, so all other indexes are dropped.
       await client.query('begin');
       const { rows: others } = await client.query(
         `select indexname from pg_indexes

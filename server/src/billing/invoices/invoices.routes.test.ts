@@ -25,7 +25,7 @@ beforeAll(async () => {
   await waitForStripeEvents(portal);
 }, 240_000);
 
-/** Like a vendor who bills usage item by item. */
+/** Adds many single items, as a vendor does who bills usage item by item. */
 async function makeLongInvoice(): Promise<string> {
   const draft = await portal.stripe.invoices.create({
     customer,
@@ -106,7 +106,7 @@ describe('an invoice', () => {
     });
     const { description, lines } = response.json<InvoiceDetail>();
     expect(description).toBe(lines.items[0]?.description);
-    // A job asks for events every five minutes.
+    // A job lists events every five minutes, which does not count.
     expect(proxy.calls.filter((call) => call !== 'GET /v1/events')).toEqual([]);
   });
 

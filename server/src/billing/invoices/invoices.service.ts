@@ -40,13 +40,16 @@ import {
 import { listPendingInvoices, listPendingItems } from './pending.queries.ts';
 import { nameTaxes } from './tax-rates.ts';
 
-/** The largest number of pending items that are shown. */
+/** The maximum number of pending items that are shown. */
 const maxPendingItems = 100;
 
-/** Invoices that an account may charge or send per hour (LIM-8). Each attempt may charge a card or send an e-mail. */
+/**
+ * The maximum number of invoices that an account may charge or send per hour (LIM-8). Each attempt may charge a card
+ * or send an e-mail.
+ */
 export const collectionLimit = defineLimit('invoice-collection', 20, 3_600);
 
-/** Documents that an account may fetch per hour (LIM-8). */
+/** The maximum number of documents that an account may fetch per hour (LIM-8). */
 const documentLimit = defineLimit('invoice-document', 300, 3_600);
 
 export type InvoiceRequestContext = InvoicesContext & RequestContext;
@@ -279,7 +282,10 @@ export async function getOwnInvoice(
   return found;
 }
 
-/** A payment that requires authentication is settled here and continues on the invoice's page. */
+/**
+ * The portal settles a payment that requires authentication; the cardholder continues on the invoice's page at
+ * Stripe.
+ */
 export function presentPayment(state: Pick<OperationState, 'id' | 'state' | 'result'>) {
   const { outcome = null, hostedInvoiceUrl = null } = state.result === null ? {} : payOutcome.parse(state.result);
   const requiresAction = outcome === 'requiresAction';

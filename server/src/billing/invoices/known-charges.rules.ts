@@ -7,7 +7,7 @@ export interface KnownCharge {
   readonly currency: string;
   readonly at: Date;
   readonly total: number;
-  /** After the customer's balance. */
+  /** The amount due after the customer's balance is applied. */
   readonly amountDue: number;
   /** Whether it is only the price, without discounts and tax. */
   readonly isBeforeTax: boolean;

@@ -14,10 +14,10 @@ import {
   type UpcomingContext,
 } from './upcoming.service.ts';
 
-/** The largest number of subscriptions that are shown and refreshed. */
+/** The maximum number of subscriptions that are shown and refreshed. */
 const maxSubscriptions = 20;
 
-/** Refreshes per account and minute, however often the charges are viewed (BOV-2). */
+/** The maximum number of refreshes per account and minute, however often the charges are viewed (BOV-2). */
 const refreshLimit = defineLimit('known-charges', 4, 60);
 
 interface RefreshRequest {
@@ -29,7 +29,7 @@ const job = { name: 'invoices-reckon-upcoming', maxAttempts: 3 } as const;
 export interface KnownCharges {
   /** The nearest first. */
   readonly charges: readonly KnownCharge[];
-  /** Whether a job refreshes them. */
+  /** Whether a job is refreshing the charges. */
   readonly isBeingReckoned: boolean;
 }
 

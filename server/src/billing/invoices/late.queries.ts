@@ -22,8 +22,8 @@ const columns = {
 };
 
 /**
- * The condition of the index of late invoices, without the invoice of a change that waits for authentication. That one is tried once, and its change
- * takes effect only when it is paid (LATE-1).
+ * The condition of the index of late invoices, without the invoice of a change that waits for authentication. That
+ * invoice is tried once, and the change takes effect only after it is paid (LATE-1).
  */
 const isLate = and(
   sql`not ${stripeInvoices.deleted} and ${stripeInvoices.status} = 'open' and ${stripeInvoices.amountRemaining} > 0`,
@@ -63,7 +63,7 @@ export async function listLateInvoices(on: Queryable, { limit, after }: AfterRow
     .limit(limit);
 }
 
-/** @returns undefined if it is paid or void */
+/** @returns undefined if the invoice is paid or void */
 export async function findLateInvoice(on: Queryable, invoiceId: string): Promise<LateInvoice | undefined> {
   const [found] = await on
     .select(columns)

@@ -5,7 +5,7 @@ import { type InvoiceLife, readInvoiceDocument, readInvoiceLife } from '../../co
 import { describeLine } from './invoices.preview.ts';
 import { findMirroredInvoice, listLines, type MirroredLine } from './invoices.queries.ts';
 
-/** The largest number of lines in a mail. The invoice's page shows all of them. */
+/** The maximum number of lines in a mail. The invoice's page shows all of them. */
 const maxLines = 20;
 
 /** An invoice for a mail about it. Amounts are cents. */

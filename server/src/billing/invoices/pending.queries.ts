@@ -6,7 +6,7 @@ import { pendingItemsCondition } from '../../core/stripe/index.ts';
 /** The items that a customer's next invoice will contain. */
 export interface PendingItems {
   readonly items: number;
-  /** Their sum in cents. */
+  /** The sum of the items in cents. */
   readonly amount: number;
   /** A hash of the terms that determine their discounts and taxes. Equal hashes charge the same. */
   readonly terms: string;

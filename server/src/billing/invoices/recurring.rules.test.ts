@@ -44,7 +44,7 @@ describe('the dates of charges', () => {
     ['2026-12-01T00:00:00Z', 0],
     ['2026-12-01T00:00:01Z', 1],
     ['2027-12-01T00:00:00Z', 12],
-  ])('have the first charge from %s on after %i intervals', (moment, index) => {
+  ])('have their first charge at or after %s, %i intervals after the anchor', (moment, index) => {
     expect(firstChargeIndex(monthly('2026-12-01T00:00:00Z'), new Date(moment))).toBe(index);
   });
 });
@@ -127,7 +127,7 @@ describe('recurring charges', () => {
     expect(await charges(...discounts)).toEqual({ shown, calls });
   });
 
-  test('fetch at most three further amounts', async () => {
+  test('fetch at most three further previews', async () => {
     const many = Array.from({ length: 6 }, (_, index) => discount(`d${index}`, `2027-0${index + 2}-22`));
     expect(await charges(...many.slice(0, 5))).toMatchObject({ calls: 3 });
   });

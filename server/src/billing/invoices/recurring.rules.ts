@@ -2,7 +2,7 @@ import type { RecurringCharge } from '@portico/contract';
 import type { Preview, PreviewDiscount } from '../../core/stripe/index.ts';
 import { type ChargeSchedule, chargeDate, firstChargeIndex } from './charge-dates.ts';
 
-/** Previews besides the first one. A subscription rarely has more than one discount that ends. */
+/** The maximum number of previews besides the first one. A subscription rarely has more than one discount that ends. */
 const maxFurtherAmounts = 3;
 
 /** Charges with the same discounts. */

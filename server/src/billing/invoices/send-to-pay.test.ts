@@ -70,7 +70,7 @@ describe('requesting payment of an invoice', () => {
     expect(await portal.stripe.invoices.retrieve(id)).toMatchObject({ status: 'open' });
   });
 
-  test('sends an invoice that is collected by sending', async () => {
+  test('sends the invoice to the customer if it is not charged automatically', async () => {
     const id = await openInvoice({ collection_method: 'send_invoice', days_until_due: 14 });
     expect((await pay(id)).json()).toMatchObject({ status: 'succeeded', outcome: 'sent' });
     expect((await portal.stripe.events.list({ type: 'invoice.sent', limit: 1 })).data[0]?.data.object).toMatchObject({
@@ -78,7 +78,7 @@ describe('requesting payment of an invoice', () => {
     });
   });
 
-  test('detects that it was paid on its page in the meantime, or is void', async () => {
+  test('detects that the invoice was paid on its page in the meantime, or is void', async () => {
     const paid = await openInvoice({ default_payment_method: card });
     await portal.stripe.invoices.pay(paid);
     expect((await pay(paid)).json()).toMatchObject({ status: 'succeeded', outcome: 'paid' });

@@ -59,7 +59,7 @@ describe('the taxes of an invoice', () => {
     ]);
   });
 
-  test('are called tax until their names are known, which viewing the invoice triggers', async () => {
+  test('are called “Tax” until their names are known, which viewing the invoice triggers', async () => {
     const id = await bill();
     await expect.poll(() => listTaxes(id), { timeout: 20_000 }).toEqual(named);
     // A later webhook would fetch the names again.
@@ -75,7 +75,7 @@ describe('the taxes of an invoice', () => {
     await expect.poll(() => listTaxes(id), { timeout: 20_000 }).toEqual(named);
   });
 
-  test('are empty without taxes', async () => {
+  test('are an empty list for an invoice without taxes', async () => {
     await portal.stripe.invoiceItems.create({ customer: person.customerId, amount: 2_000, currency: 'usd' });
     const { id = '' } = await portal.stripe.invoices.create({
       customer: person.customerId,

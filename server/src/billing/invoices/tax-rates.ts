@@ -20,7 +20,7 @@ export function onTaxRatesMirrored({ gateway }: Pick<InvoicesContext, 'gateway'>
     return async (transaction, stored) => {
       const ids = new Set(taxed.filter(({ id }) => stored.has(id)).flatMap(({ taxRateIds }) => taxRateIds));
       const missing = await findMissingTaxRates(transaction, [...ids]);
-      // Without a key, because transactions that store invoices with the same rate would wait for each other.
+      // The job has no key; otherwise transactions that store invoices with the same rate would wait for each other.
       if (missing.length > 0) await enqueue<Payload>(transaction, job, { ids: missing });
     };
   });

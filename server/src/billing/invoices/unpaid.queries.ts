@@ -60,7 +60,7 @@ const seconds = (path: string) =>
 
 /**
  * The invoices in a subscription's history: the first one, and the latest ones for which a card failed.
- * @param limit of the latter
+ * @param limit the maximum number of the latest ones
  */
 export async function listHistoryInvoices(on: Queryable, stripeSubscriptionId: string, limit: number) {
   const columns = {

@@ -95,7 +95,7 @@ describe('the balance of a customer', () => {
   });
 
   test('is used by all earlier charges, not only by the first one of each subscription', () => {
-    // Three months are charged before the year is.
+    // Three monthly charges precede the yearly one.
     expect(due(yearly, -20_000)[0]).toBe(58_000);
     expect(due(yearly, -12_000)[0]).toBe(60_000);
   });

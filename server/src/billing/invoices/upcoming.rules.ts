@@ -14,7 +14,7 @@ const staleMilliseconds = 24 * 60 * 60 * 1000;
 /** The number of charges after the next one that are shown (INV-17). */
 const followingCharges = 3;
 
-/** The next invoice of a subscription, and the charges from it on. */
+/** The next invoice of a subscription, and the charges from that invoice on. */
 export interface UpcomingCharges extends UpcomingPreview {
   readonly charges: readonly RecurringCharge[];
 }
@@ -60,7 +60,7 @@ export function staleResult({ preview, askedAt, now }: StoredPreview): UpcomingR
 interface PricedRenewal extends ChargeSchedule {
   /** Per interval, before tax and discounts. */
   readonly amount: number;
-  /** The customer's; negative is a credit. */
+  /** The customer's balance; negative is a credit. */
   readonly balance: number;
   readonly now: Date;
 }
@@ -163,7 +163,7 @@ function applyBalance(balance: number, total: number): { amountDue: number; bala
 export interface ShownUpcoming {
   readonly renewing: RenewingSubscription;
   readonly preview: UpcomingCharges;
-  /** The invoice and those after it. */
+  /** The amounts due for this invoice and those after it. */
   readonly due: readonly DueCharge[];
   readonly answer: UpcomingResult;
 }

@@ -27,7 +27,7 @@ import {
   type UpcomingResult,
 } from './upcoming.rules.ts';
 
-/** The number of previews that are fetched at the same time. */
+/** The maximum number of previews that are fetched at the same time. */
 const concurrency = 5;
 
 export interface UpcomingContext extends InvoicesContext {
@@ -64,7 +64,10 @@ export async function listUpcoming(
   return listAnswer(items, renewing.length, options);
 }
 
-/** The next charge of one subscription, as a list with at most one item. @throws NotFoundError also for another account's */
+/**
+ * The next charge of one subscription, as a list with at most one item.
+ * @throws NotFoundError also for another account's subscription
+ */
 export async function listUpcomingForSubscription(
   context: UpcomingRequestContext,
   subscriptionId: number,
@@ -192,7 +195,9 @@ async function fetchUpcoming({ database, gateway }: UpcomingContext, renewal: Re
   return { preview, stale: false, isEstimate: false, askedAt: stored.now };
 }
 
-/** The charges from the next one on. Further calls are made if that one is not a plain renewal or a discount ends. */
+/**
+ * The charges from the next one on. Makes further calls if the next charge is not a plain renewal or a discount ends.
+ */
 async function findCharges(
   { previews }: Pick<UpcomingContext['gateway'], 'previews'>,
   renewal: Renewal,

@@ -133,7 +133,7 @@ describe('upcoming invoices', () => {
     expect(previews()).toBe(3);
   });
 
-  test('of one subscription are at most one', async () => {
+  test('contain at most one invoice if requested for a single subscription', async () => {
     const one = await owner.get(`/api/Subscription/${ids.cloud}/invoices/upcoming`);
     expect(one.json()).toMatchObject({ total: 1, totalPages: 1, items: [{ subscriptionId: ids.cloud, total: 6000 }] });
     await portal.database.pool.query('update subscriptions set cancel_at = expires_at where id = $1', [ids.cloud]);
@@ -146,7 +146,7 @@ describe('upcoming invoices', () => {
     }
   });
 
-  test('come in pages, each of which fetches only its own', async () => {
+  test('come in pages, and a page fetches only its own invoices', async () => {
     const second = await upcoming('?page=2&pageSize=1');
     expect(second).toMatchObject({ total: 2, totalPages: 2, page: 2, pageSize: 1 });
     expect(second.items.map(({ subscriptionId }) => subscriptionId)).toEqual([ids.desktop]);
@@ -204,7 +204,7 @@ describe('upcoming invoices', () => {
     }
   });
 
-  test('fetch the others once if their tax affects the remaining credit', async () => {
+  test('fetch the invoices of the other pages once if their tax affects the remaining credit', async () => {
     const { rows } = await portal.database.pool.query(
       'select a.stripe_customer_id as id from accounts a join subscriptions s on s.account_id = a.id where s.id = $1',
       [ids.cloud],
@@ -298,7 +298,7 @@ describe('upcoming invoices', () => {
       proxy.decide = () => fault;
       const from = performance.now();
       const now = await upcoming();
-      // A user waits.
+      // A user's request must not wait as long as a background job.
       expect(performance.now() - from).toBeLessThan(patience);
       expect(now.items.map(({ stale }) => stale)).toEqual([true, true]);
       for (const [at, item] of now.items.entries()) {

@@ -44,7 +44,7 @@ export function chargeFailureReason(
   return reason === null ? null : say({ text: reason, declineCode: declineReason(given, failureCode) }, locale);
 }
 
-/** The number of a customer's latest charges that are searched. */
+/** The maximum number of a customer's latest charges that are searched. */
 const maxSearchedCharges = 100;
 
 /** When the card's latest charge failed; null if it was paid or is not recent (SUB-36). */

@@ -97,7 +97,7 @@ function paymentList({ sortField, order }: PaymentListOptions): ListWithTotal {
   };
 }
 
-/** A payment of a customer with its charge, from the mirror; undefined for another customer's. */
+/** A payment of a customer with its charge, from the mirror; undefined for another customer's payment. */
 export async function findPayment(on: Queryable, customerId: string, paymentIntentId: string) {
   const [found] = await on
     .select({

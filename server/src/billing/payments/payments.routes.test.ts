@@ -90,7 +90,7 @@ describe('payments', () => {
     expect(proxy.calls).toEqual([]);
   });
 
-  test('count from the first success, even if others failed before', async () => {
+  test('report the date of the first successful payment, even if others failed before it', async () => {
     const { since } = await list();
     const failed =
       "update stripe_payment_intents set created = created + make_interval(days => $1) where status <> 'succeeded'";
@@ -213,7 +213,7 @@ describe('a payment', () => {
       const from = performance.now();
       const response = await detail(paid.desktop);
       expect(response.statusCode).toBe(200);
-      // A user waits.
+      // A user's request must not wait as long as a background job.
       expect(performance.now() - from).toBeLessThan(patience);
       expect(response.json()).toEqual({ ...before, stale: true, asOf: expect.any(String) });
       expect(new Date(response.json().asOf).getTime()).toBeLessThan(Date.now());
@@ -265,7 +265,7 @@ describe('the timeline of a payment', () => {
     });
     const times = items.map(({ created }) => new Date(created).getTime());
     expect(times).toEqual([...times].sort((a, b) => b - a));
-    // Not of other payments, each of which succeeded once.
+    // The timeline does not contain other payments, each of which succeeded once.
     expect(items.filter(({ type }) => type === 'payment_intent.succeeded')).toHaveLength(1);
   });
 
@@ -284,7 +284,7 @@ describe('the timeline of a payment', () => {
     expect(await events(paid.desktop, `?pageSize=1&page=${total + 1}`)).toMatchObject({ total, items: [] });
   });
 
-  test('spans thirty days', async () => {
+  test('spans at most thirty days', async () => {
     const { items, total } = await events(paid.cloud);
     const oldest = String(items.at(-1)?.stripeId);
     await portal.database.pool.query(

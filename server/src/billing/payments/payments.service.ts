@@ -19,7 +19,10 @@ import {
 } from './payments.queries.ts';
 import { describePayment } from './payments.rules.ts';
 
-/** Payments that an account may fetch from Stripe per minute (LIM-8). Beyond that they come from the mirror. */
+/**
+ * The maximum number of payments that an account may fetch from Stripe per minute (LIM-8). Beyond that they come from
+ * the mirror.
+ */
 const lookUpLimit = defineLimit('payment', 60, 60);
 
 export interface PaymentsContext {
@@ -62,8 +65,9 @@ export async function listPayments(
 }
 
 /**
- * A payment from Stripe. If Stripe does not answer or the limit is reached, it comes from the mirror and is marked as stale (PAY-3).
- * @throws NotFoundError also for another account's
+ * A payment from Stripe. If Stripe does not answer or the limit is reached, it comes from the mirror and is marked as
+ * stale (PAY-3).
+ * @throws NotFoundError also for another account's payment
  */
 export async function getPayment(
   context: PaymentContext,
@@ -99,7 +103,7 @@ export async function getPayment(
   }
 }
 
-/** @throws NotFoundError also for another account's. */
+/** @throws NotFoundError also for another account's payment. */
 export async function listPaymentEvents(
   context: PaymentContext,
   paymentIntentId: string,

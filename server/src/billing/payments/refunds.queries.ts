@@ -19,7 +19,7 @@ export async function findRefund(on: Queryable, refundId: string) {
   return found;
 }
 
-/** The latest refunds of a customer without failed ones, the newest first. Amounts are cents. */
+/** The latest refunds of a customer, the newest first, without failed refunds. Amounts are cents. */
 export function listLatestRefunds(on: Queryable, customerId: string, limit: number) {
   return on
     .select({
@@ -41,7 +41,7 @@ export function listLatestRefunds(on: Queryable, customerId: string, limit: numb
     .limit(limit);
 }
 
-/** Refunds of all customers after `since` without failed ones, by currency. Amounts are cents. */
+/** The sum (cents) and number of all customers' refunds after `since`, by currency, without failed refunds. */
 export function sumRefunds(on: Queryable, since: Date) {
   return on
     .select({

@@ -19,7 +19,7 @@ interface PreviewedChange {
 }
 
 interface ReturnedInvoice extends CreditedInvoice {
-  /** Cents that were refunded, credited by notes or disputed since then. */
+  /** Cents of the invoice that were refunded, credited by notes or disputed. */
   readonly returned: number;
 }
 
@@ -108,7 +108,10 @@ async function findReturnedInvoices(
   );
 }
 
-/** Fetches and stores invoices, and other unpaid ones of the subscription. @throws InvoiceUnpaidError */
+/**
+ * Fetches and stores these invoices and the other unpaid invoices of the subscription.
+ * @throws InvoiceUnpaidError
+ */
 async function refreshInvoices(
   { database, gateway }: CreditContext,
   { accountId, stripeSubscriptionId }: PreviewedChange,

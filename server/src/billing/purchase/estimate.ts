@@ -14,10 +14,13 @@ import { type Priced, pricePurchase } from './price.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 import { type CheckedSelection, toTerms } from './terms.ts';
 
-/** Estimates that an account may request per minute (LIM-8). Each makes up to nine calls to Stripe, usually four. */
+/**
+ * The maximum number of estimates that an account may request per minute (LIM-8). Each makes up to nine calls to
+ * Stripe, usually four.
+ */
 const estimateLimit = defineLimit('estimate', 120, 60);
 
-/** Estimates of an account that run at the same time, and those that may wait (LIM-11). */
+/** The number of an account's estimates that may run at the same time, and that may wait (LIM-11). */
 const estimateTurns = defineConcurrencyLimit({ atOnce: 3, waiting: 20 });
 
 export interface EstimateInput extends PurchaseSelection {

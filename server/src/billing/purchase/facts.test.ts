@@ -97,12 +97,12 @@ describe('hasUnpaidInvoice', () => {
     ['open with a total of 0', ['sub_zero', 'open', 0], false],
     ['a draft that Stripe will finalize', ['sub_draft', 'draft', 100, { auto_advance: true }], true],
     ['a draft that Stripe will not finalize', ['sub_left', 'draft', 100, { auto_advance: false }], false],
-  ])('an invoice that is %s', async (_, given, expected) => {
+  ])('decides correctly for an invoice that is %s', async (_, given, expected) => {
     await invoice(...given);
     expect(await isUnpaid(given[0])).toBe(expected);
   });
 
-  test('ignores the invoice of an unsettled purchase of the account, and no other one', async () => {
+  test('ignores only the invoice of an unsettled purchase of the account', async () => {
     const begin = (kind: string, stripeInvoiceId: string) =>
       database.pool.query(
         `insert into stripe_operations (account_id, kind, subject, request_key, request, state, result, settled_at)

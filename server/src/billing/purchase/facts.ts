@@ -54,7 +54,7 @@ export async function hasUnpaidInvoice(
   return isInvoiceUnpaid(on, accountId, ids);
 }
 
-/** Like `hasUnpaidInvoice`, but only by the invoices and not by the status of the subscriptions. */
+/** Like `hasUnpaidInvoice`, but ignores the status of the subscriptions. */
 export async function isInvoiceUnpaid(
   on: Queryable,
   accountId: number,
@@ -118,8 +118,8 @@ export async function loadFactsToBegin(
 }
 
 /**
- * The facts before the first call that buys (PUR-16). If the quote used a balance, a customer that is not fresh is fetched, because a renewal may have
- * used it. For a change, Stripe reports whether the subscription is paid.
+ * The facts before the first call that buys (PUR-16). If the quote used a balance, a customer that is not fresh is
+ * fetched, because a renewal may have spent it. For a change, Stripe reports whether the subscription is paid.
  * @param isCustomerFresh whether a call has just returned the customer
  */
 export async function loadFactsBeforeBuying(

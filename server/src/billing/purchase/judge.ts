@@ -25,7 +25,7 @@ export interface PurchaseFacts {
   /** The canonical form of the requested selection. */
   readonly selectionHash?: string;
   readonly now?: Date;
-  /** A card to pay with is named. */
+  /** The request names a card. */
   readonly hasCard?: boolean;
   /** The account's stored address, or null before its first purchase. Left out if the request has its own. */
   readonly savedAddress?: ShippingDetails | null;
@@ -62,9 +62,9 @@ export type QuoteRefusal =
   | 'subscriptionAtStripe';
 
 /**
- * Judges a quote by the current facts: before it is made, before and in the transaction that writes its operation, and before the first call that
- * buys (PUR-6, PUR-7, PUR-15 to PUR-17, CRED-1).
- * @param quote undefined before it is made; then only the account is judged
+ * Judges a quote by the current facts: before it is made, before and in the transaction that writes its operation,
+ * and before the first call that buys (PUR-6, PUR-7, PUR-15 to PUR-17, CRED-1).
+ * @param quote undefined before the quote is made; then only the account is judged
  */
 export function judge(quote: JudgedQuote | undefined, facts: PurchaseFacts): 'ok' | QuoteRefusal {
   if (facts.hasUnpaidInvoice) return 'unpaidInvoice';
@@ -73,7 +73,8 @@ export function judge(quote: JudgedQuote | undefined, facts: PurchaseFacts): 'ok
   if (facts.selectionHash !== undefined && facts.selectionHash !== quote.selectionHash) return 'selectionChanged';
   if (facts.now && quote.expiresAt && quote.expiresAt <= facts.now) return 'expired';
   if (facts.hasCard === false && quoted.charge.amountDue > 0) return 'cardMissing';
-  // A request without an address used the stored one. Buying would replace a newer one.
+  // A request without an address used the stored one. If the account has stored a newer address since, buying would
+  // replace it.
   if (facts.savedAddress !== undefined && !isDeepStrictEqual(quoted.shippingDetails ?? null, facts.savedAddress))
     return 'addressChanged';
   if (facts.terms && !areTermsUnchanged(quoted.terms, facts.terms)) return 'termsChanged';
@@ -93,8 +94,8 @@ export function assertQuoteHolds(quote: JudgedQuote | undefined, facts: Purchase
 }
 
 /**
- * Whether a change may credit an unpaid renewal that the mirror does not have yet (CRED-4). True if it credits something or was quoted at most 30
- * minutes before the paid period ends: webhooks may be late, so Stripe is called.
+ * Whether a change may credit an unpaid renewal that the mirror does not have yet (CRED-4): it credits something, or
+ * was quoted at most 30 minutes before the paid period ends. Webhooks may be late, so Stripe is called.
  */
 export function mayCreditUnpaidRenewal({ subscription, charge, terms }: QuotedTerms): boolean {
   if (!terms.change) return false;

@@ -63,8 +63,8 @@ async function saveAddress(
 }
 
 /**
- * Judges the quote once more before anything is bought (PUR-16). Once a process has begun a call to buy, Stripe may have performed it. Its effects
- * are then no reason to refuse it.
+ * Judges the quote once more before anything is bought (PUR-16). Once a process has begun the call that buys, Stripe
+ * may have performed that call, so its effects are no reason to refuse the purchase.
  * @throws PriceChangedError; InvoiceUnpaidError
  */
 async function assertQuoteHoldsBeforeBuying(
@@ -83,8 +83,8 @@ async function assertQuoteHoldsBeforeBuying(
 }
 
 /**
- * Looks for an unknown subscription to the product at Stripe before making one, and stores it (PUR-17). If an unanswered call of this purchase
- * made it, the purchase continues with it.
+ * Looks at Stripe for an unknown subscription to the product before creating one, and stores what it finds (PUR-17).
+ * If an unanswered call of this purchase created that subscription, the purchase continues with it.
  * @throws PriceChangedError
  */
 async function assertNoSubscriptionAtStripe(

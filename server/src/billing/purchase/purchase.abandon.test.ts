@@ -121,7 +121,7 @@ test('abandons a change whose former card was deleted at Stripe, and charges the
 test.each([
   ['purchase', 0],
   ['change', 1],
-])('buys a %s whose payment succeeded first', async (_what, seatsBefore) => {
+])('completes a %s whose payment succeeds before it is abandoned', async (_what, seatsBefore) => {
   const person = await newPerson(portal);
   if (seatsBefore) await subscribe(person);
   const waiting = await order(person, 3);
@@ -145,7 +145,7 @@ test.each([
   const person = await newPerson(portal);
   if (seatsBefore) await subscribe(person);
   const { operationId } = await order(person, 3);
-  // Like Stripe while a payment is being processed.
+  // Simulates a payment that Stripe is still processing.
   proxy.decide = (_method, path) => (path.endsWith('/void') ? 400 : undefined);
   expect((await abandon(person, operationId)).json()).toMatchObject({ status: 'pending', clientSecret: null });
   proxy.decide = () => undefined;
@@ -203,7 +203,7 @@ test('abandons a purchase that is not authenticated within an hour', async () =>
   expect(await charged(person)).toBe(0);
 });
 
-test('records the user who abandoned a purchase by another purchase of the product', async () => {
+test('records the user whose new purchase of the product abandoned the earlier one', async () => {
   const person = await newPerson(portal);
   const { operationId } = await order(person, 1);
   expect((await (await quote(person, 2))()).json()).toMatchObject({ status: 'succeeded' });
@@ -233,7 +233,7 @@ test('abandons a purchase once Stripe answers again', async () => {
   expect((await fetchOrder(person, operationId)).json()).toMatchObject({ status: 'failed' });
 });
 
-test('rejects purchases of another account or product, which stay unsettled', async () => {
+test('does not abandon a purchase of another account or product', async () => {
   const person = await newPerson(portal);
   const { operationId } = await order(person, 1);
   expect((await abandon(await newPerson(portal, false), operationId)).statusCode).toBe(404);

@@ -32,7 +32,7 @@ describe('buying with a declined card', () => {
     expect((await buy(owner2, 'desktop', basic, good)).json()).toMatchObject({ status: 'succeeded' });
   });
 
-  test('charges a declined card again after another card, with the same quote', async () => {
+  test('tries a declined card again after another declined card, with the same quote', async () => {
     const [first, second] = [
       await portal.addCard(owner, 'pm_card_chargeCustomerFail'),
       await portal.addCard(owner, 'pm_card_chargeCustomerFail'),

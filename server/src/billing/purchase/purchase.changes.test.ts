@@ -115,7 +115,7 @@ describe('changing a subscription', () => {
 
     const charges = async () => (await portal.stripe.charges.list({ limit: 100 })).data;
 
-    test('charges only that card, once it is authenticated', async () => {
+    test('charges only that card, and only after authentication', async () => {
       const { authenticationCard, subscription, before } = await begin();
       const result = (await buy(owner, 'cloud', three, authenticationCard)).json<PurchaseResult>();
       expect(result).toMatchObject({ status: 'requiresAction' });
@@ -157,7 +157,7 @@ describe('changing a subscription', () => {
       const { plain, authenticationCard, subscription, before } = await begin();
       const waiting = (await buy(owner, 'cloud', three, authenticationCard)).json<PurchaseResult>();
       expect(waiting).toMatchObject({ status: 'requiresAction' });
-      // A quote without an amount does not abandon it; an hour of waiting does.
+      // A purchase that names no valid quote does not abandon the change; an hour without authentication does.
       await owner.post('/api/Products/cloud/Purchase', { ...three, taxTransactionId: 'quote_of_nothing' });
       expect(await getPurchaseState(owner, waiting.operationId)).toMatchObject({ status: 'requiresAction' });
       await runOperation(portal.app.operations, waiting.operationId, { abandon: true });
@@ -186,7 +186,7 @@ describe('changing a subscription', () => {
       expect(owed.filter(({ amountDue }: { amountDue: number }) => amountDue === 6000)).toEqual([]);
     });
 
-    test('rejects a coupon, whose discount a pending update cannot carry', async () => {
+    test('rejects a coupon, because a pending update at Stripe cannot carry its discount', async () => {
       const { authenticationCard, before } = await begin();
       const response = await buy(owner, 'cloud', { ...three, coupon: 'CLOUDONLY' }, authenticationCard);
       expect(response.statusCode).toBe(402);

@@ -70,7 +70,7 @@ describe('a quote’s total', () => {
     expect((await send()).json()).toMatchObject({ status: 'succeeded', amountPaid: 3000 });
   });
 
-  test('is not charged if Stripe returns the change with the new address', async () => {
+  test('is not charged if Stripe returns a changed tax exemption when the address is saved', async () => {
     const person = await newPerson(portal);
     await setTax(person, 'exempt');
     await refresh(person);
@@ -80,7 +80,7 @@ describe('a quote’s total', () => {
     expect(refused.statusCode, refused.body).toBe(409);
     expect(refused.json()).toMatchObject({ code: 'PriceChanged' });
     expect(await listLiveAtStripe(person)).toEqual([]);
-    // The failed purchase has used nothing up.
+    // The failed purchase did not use up the coupon.
     const after = await requestQuote(person, 1, 'HALF');
     expect(after.due).toBe(1785);
     expect((await after.send()).json()).toMatchObject({ status: 'succeeded', amountPaid: 1785 });

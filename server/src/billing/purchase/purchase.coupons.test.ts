@@ -187,13 +187,13 @@ describe('a coupon', () => {
     expect((await apply('THREE', units(3))).statusCode).toBe(200);
   });
 
-  test('rejects a selection without items', async () => {
+  test('is not accepted with a selection without items', async () => {
     expect((await apply('HALF', { items: [] })).json()).toMatchObject({ code: 'ValidationError' });
   });
 });
 
 describe('a coupon with one redemption left', () => {
-  test('is redeemed by one of several simultaneous accounts', async () => {
+  test('is redeemed by only one of several simultaneous accounts', async () => {
     const { rows } = await pool.query(
       "select stripe_coupon_id as coupon, stripe_promotion_code_id as id from catalog_coupons where code = 'SECOND' and current",
     );

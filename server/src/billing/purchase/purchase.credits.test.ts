@@ -74,7 +74,7 @@ test('rejects credits with another tax than the charged one, and changes nothing
   expect((await quote(person, 'cloud', seats(4), untaxed)).statusCode).toBe(422);
 });
 
-test('fetches and stores an invoice that the mirror does not have', async () => {
+test('fetches and stores a credited invoice that the mirror does not have', async () => {
   const person = await newPerson(portal);
   await buys(person, 'cloud', seats(3), untaxed);
   await waitForStripeEvents(portal);

@@ -265,7 +265,7 @@ describe('an estimate of a change', () => {
     ]);
   });
 
-  test('leaves a credit, which the next charges spend like the upcoming invoices', async () => {
+  test('that leaves a credit lets the next charges spend it, like the upcoming invoices', async () => {
     await buy(owner, 'desktop', units(10), card);
     const one = units(1);
     const { subscriptionUpdateInvoiceDetails: now, recurringCharges } = await estimate(one);

@@ -154,13 +154,13 @@ describe('when Stripe fails during a purchase', () => {
     const recordCalls = async (buys: () => Promise<unknown>) => {
       proxy.calls.length = 0;
       await buys();
-      // Single objects are fetched independently, because webhooks request them.
+      // Calls that fetch single objects do not count, because webhooks cause such calls too.
       return proxy.calls
         .filter((call) => call.startsWith('POST') || call === 'GET /v1/subscriptions')
         .map((call) => call.replace(/(cus|sub)_\w+/, '$1'));
     };
     const previews = ['POST /v1/invoices/create_preview', 'POST /v1/invoices/create_preview'];
-    // A new address: Stripe gets it, and returns the live subscriptions.
+    // The call that sends the new address to Stripe also returns the live subscriptions.
     await portal.database.pool.query(
       `update accounts set business_address = jsonb_set(business_address, '{name}', '"Moved"')`,
     );

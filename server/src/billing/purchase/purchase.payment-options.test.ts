@@ -54,7 +54,7 @@ describe('payment options of a subscription', () => {
     });
   });
 
-  test('returns pages', async () => {
+  test('returns the options in pages', async () => {
     const second = await options('?page=2&pageSize=1');
     expect(second).toMatchObject({ total: 2, totalPages: 2, items: [{ id: 'desktop-basic-monthly' }] });
   });

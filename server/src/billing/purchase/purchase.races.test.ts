@@ -79,7 +79,7 @@ describe('a purchase that was checked before another one settled', () => {
 describe('a subscription at Stripe that the mirror does not have', () => {
   const forget = ({ accountId }: Person) =>
     portal.database.pool.query('delete from subscriptions where account_id = $1', [accountId]);
-  /** The next purchase sends it to Stripe. */
+  /** Stores a new address, which the next purchase sends to Stripe. */
   const move = ({ accountId }: Person) =>
     portal.database.pool.query(
       `update accounts set business_address = jsonb_set(business_address, '{name}', '"Moved"') where id = $1`,
@@ -134,7 +134,7 @@ test('rejects a change that was quoted before another change or a cancellation',
   ]);
 });
 
-test('makes one subscription from many quotes over two portals', async () => {
+test('makes one subscription from many quotes on two portals', async () => {
   for (let round = 0; round < 4; round += 1) {
     const person = await newPerson(portal);
     const other = await new Browser(second.http).signIn(person.email, 'Portico-demo-1');

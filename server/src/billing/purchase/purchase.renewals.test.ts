@@ -74,7 +74,7 @@ test('does not credit a renewal that the mirror does not have', async () => {
   const { stripe, app, database } = portal;
   const failing = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: person.customerId });
   await stripe.subscriptions.update(stripeId, { default_payment_method: failing.id });
-  // It is a draft for an hour.
+  // The invoice of the renewal is a draft for an hour.
   const begun = await pass(1);
   await pass((held?.items.data[0]?.current_period_end ?? 0) - begun + 30);
   await app.gateway.mirror.refresh('subscription', stripeId);

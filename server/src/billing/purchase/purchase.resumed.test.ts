@@ -5,7 +5,7 @@ import { findLiveOperation, runOperation } from '../../core/operations/index.ts'
 import { buy, listLiveAtStripe, openSecondPortal, preview, shippingDetails, team } from './purchase.test-support.ts';
 
 const { portal, proxy } = await openPortalBehindProxy();
-/** On the same database; it calls Stripe without the proxy. */
+/** Another portal on the same database, which calls Stripe without the proxy. */
 const second = await openSecondPortal(portal);
 
 const setTax = ({ customerId }: Person, taxExempt: 'none' | 'exempt') =>
@@ -55,7 +55,7 @@ test('judges a resumed purchase by the current facts', async () => {
   proxy.decide = (method, path) => (method === 'POST' && path.startsWith('/v1/subscriptions') ? 'refuse' : undefined);
   const { operationId, status } = (await send()).json();
   expect(status).toBe('pending');
-  // Like a process that stopped just before that call.
+  // Simulates a process that stopped just before that call.
   await portal.database.pool.query(`update stripe_operations set attempts = attempts - 'subscription' where id = $1`, [
     operationId,
   ]);

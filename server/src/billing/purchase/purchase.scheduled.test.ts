@@ -210,12 +210,12 @@ describe('a reduction', () => {
     ]);
   });
 
-  test('replaces a scheduled change, unless it was quoted before', async () => {
+  test('replaces a scheduled change, unless the reduction was quoted before that change', async () => {
     const person = await newPerson(portal);
     const { subscriptionId: id } = await make(person, basic(5));
     const first = await quoted(person, later(basic(3)));
     await make(person, later(basic(2)));
-    // It would replace a change that was not shown.
+    // The first quote would replace a change that it did not show.
     expect((await first()).json()).toMatchObject({ code: 'PriceChanged' });
     const { consequences } = (await quote(person, later(basic(4)))).json();
     expect(consequences.replacedChange).toMatchObject({ quantity: 2 });
@@ -321,7 +321,7 @@ describe('scheduling a change', () => {
     ]);
   });
 
-  test("does not show another account's change, or take it back", async () => {
+  test("neither shows nor takes back another account's change", async () => {
     const person = await newPerson(portal);
     const { subscriptionId: id } = await make(person, basic(5));
     await make(person, later(basic(2)));

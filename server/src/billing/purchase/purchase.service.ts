@@ -26,10 +26,16 @@ import { presentTotals } from './totals.ts';
 /** Codes of failures that a customer can correct. For any other failure, the answer is the state of the purchase. */
 const refusals: ReadonlySet<string> = new Set(['CardError', 'Conflict', 'InvalidCoupon', 'PriceChanged']);
 
-/** Purchases that an account may abandon per minute (LIM-8). Each makes up to five calls to Stripe. */
+/**
+ * The maximum number of purchases that an account may abandon per minute (LIM-8). Each makes up to five calls to
+ * Stripe.
+ */
 const abandonLimit = defineLimit('purchase-abandon', 20, 60);
 
-/** Reads per minute of an account's purchases that require authentication (LIM-8). Each is a call to Stripe. */
+/**
+ * The maximum number of reads per minute of an account's purchases that require authentication (LIM-8). Each is a
+ * call to Stripe.
+ */
 const readLimit = defineLimit('purchase-read', 60, 60);
 
 /** Totals from the catalog only, for the dialogs during the selection (PUR-3). */
@@ -66,8 +72,9 @@ export async function buy(context: BuyerContext, productId: string, input: Purch
 }
 
 /**
- * The state of a purchase. If it requires authentication, it is fetched from Stripe. Only users who may buy get the client secret (PUR-21).
- * @throws NotFoundError also for another account's; TooManyRequestsError.
+ * The state of a purchase. If it requires authentication, it is fetched from Stripe. Only users who may buy get the
+ * client secret (PUR-21).
+ * @throws NotFoundError also for another account's purchase; TooManyRequestsError.
  */
 export async function getPurchase(
   context: PurchaseContext & RequestContext,
@@ -83,9 +90,9 @@ export async function getPurchase(
 }
 
 /**
- * Abandons a purchase that requires authentication. Any other one is not changed. A payment that succeeded first is kept. If Stripe does
- * not answer, the worker resumes it.
- * @throws NotFoundError also for another account's; TooManyRequestsError.
+ * Abandons a purchase that requires authentication; any other purchase is unchanged. A payment that succeeded first
+ * is kept. If Stripe does not answer, the worker completes the abandonment.
+ * @throws NotFoundError also for another account's purchase; TooManyRequestsError.
  */
 export async function abandonPurchase(
   context: BuyerContext,
@@ -101,7 +108,7 @@ export async function abandonPurchase(
   return present(context, left.state === 'requires_action' ? { ...left, state: 'pending' } : left);
 }
 
-/** @throws NotFoundError also for another account's, and for another product's. */
+/** @throws NotFoundError also for a purchase of another account or another product. */
 async function findPurchase(
   { database, accountId }: PurchaseContext & Pick<RequestContext, 'accountId'>,
   productId: string,

@@ -146,7 +146,7 @@ describe('a quote', () => {
     shippingDetails,
   });
 
-  test('rejects more than the largest payment in the user’s language', async () => {
+  test('above the maximum payment is rejected in the user’s language', async () => {
     const response = await owner.post('/api/Products/desktop/PreviewPurchase', pro(20_000), {
       cookies: { portico_locale: 'fr' },
     });
@@ -158,7 +158,7 @@ describe('a quote', () => {
     );
   });
 
-  test('rejects an amount that exceeds the largest payment with its tax', async () => {
+  test('that exceeds the maximum payment only with its tax is rejected', async () => {
     const response = await owner.post('/api/Products/desktop/PreviewPurchase', pro(19_999));
     expect(response.statusCode).toBe(422);
     expect(response.json()).toMatchObject({
@@ -183,7 +183,7 @@ describe('a quote', () => {
     await pool.query('update accounts set business_address = $2 where id = $1', [rows[0].id, rows[0].business_address]);
   });
 
-  test('rejects more than sixty a minute', async () => {
+  test('can be requested at most sixty times a minute', async () => {
     const admin = await portal.signIn('owner@globex.example');
     await portal.database.pool.query(
       "insert into rate_limits (key, points, expire) select 'preview:' || id, 60, (extract(epoch from now()) * 1000)::bigint + 30000 from accounts where name = 'Globex' on conflict (key) do update set points = 60",

@@ -68,7 +68,7 @@ describe('a credit that two quotes used', () => {
     const answers = await Promise.all(quotes.map(({ send }) => send()));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'ChangeUnderWay' });
-    // The same for successive purchases: the rest is stored before the next one is judged.
+    // Successive purchases get the same result: the remaining credit is stored before the next purchase is judged.
     const again = await Promise.all(quotes.map(({ send }) => send()));
     expect(again.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
     expect(again.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'PriceChanged' });
@@ -96,7 +96,7 @@ test('does not charge the default card if an amount became due after a quote of 
   const person = await newPerson(portal);
   const { due, send } = await requestQuote(person, 'cloud');
   expect(due).toBeGreaterThan(0);
-  // Like an amount that became due between the last check and the call.
+  // Simulates an amount that became due between the last check and the call.
   await portal.database.pool.query(
     `update purchase_quotes set amount_due = 0, terms = jsonb_set(terms, '{charge,amountDue}', '0') where account_id = $1`,
     [person.accountId],

@@ -15,10 +15,16 @@ import { insertQuote } from './purchase.queries.ts';
 import { type QuotedTerms, type QuoteInput, quoteMilliseconds } from './quoted.ts';
 import { type CheckedSelection, selectionHash, toQuotedSubscription, toTerms } from './terms.ts';
 
-/** Quotes that an account may request per minute (LIM-8). Each makes as many calls to Stripe as an estimate. */
+/**
+ * The maximum number of quotes that an account may request per minute (LIM-8). Each makes as many calls to Stripe as
+ * an estimate.
+ */
 const previewLimit = defineLimit('preview', 60, 60);
 
-/** Quotes of an account that run at the same time. All others that the limit allows may wait (LIM-11). */
+/**
+ * The number of an account's quotes that may run at the same time. All others that the limit allows may wait
+ * (LIM-11).
+ */
 const quoteTurns = defineConcurrencyLimit({ atOnce: 3, waiting: 60 });
 
 /**

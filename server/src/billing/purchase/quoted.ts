@@ -77,7 +77,7 @@ const quotedSubscription = z.object({
   expiresAt: z.string().nullable(),
   cancelAt: z.string().nullable(),
   items: z.array(z.object({ stripeItemId: z.string(), stripePriceId: z.string(), quantity: z.number() })),
-  /** Its subscription schedule at Stripe, with the scheduled change. Older quotes have none. */
+  /** The subscription's schedule at Stripe, with the scheduled change. Older quotes have none. */
   schedule: z
     .object({
       stripeScheduleId: z.string(),

@@ -53,7 +53,7 @@ function toQuotedSchedule(schedule: HeldSchedule | null): QuotedSubscription['sc
   };
 }
 
-/** The live subscription among an account's to a product (PUR-10). */
+/** The live one of an account's subscriptions to a product (PUR-10). */
 export function findLiveSubscription(rows: readonly SubscriptionRow[], now: Date): SubscriptionRow | undefined {
   const held = rows.map((row) => toHeldSubscription(row, 0));
   const live: HeldSubscription | undefined = liveSubscription({ subscriptions: held }, now);
@@ -105,8 +105,8 @@ export function toTerms(
 export const prorationStepSeconds = 600;
 
 /**
- * The time from which a change is prorated: the last full ten minutes in its paid period. It never goes back, so that repeated changes gain nothing. A
- * change of the interval begins a new period and is prorated from now.
+ * The time from which a change is prorated: the last full ten minutes in its paid period. It never goes back, so that
+ * repeated changes gain nothing. A change of interval begins a new period and is prorated from now.
  * @param now seconds since 1970, like the result
  */
 export function prorationStart(

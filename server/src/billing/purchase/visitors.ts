@@ -11,7 +11,7 @@ import { toQuotedTerms } from './quote.ts';
 import type { QuotedTerms, QuoteInput } from './quoted.ts';
 import { selectionHash, toTerms } from './terms.ts';
 
-/** Selections of a visitor that are priced at the same time, and those that may wait. */
+/** The number of a visitor's selections that may be priced at the same time, and that may wait. */
 const visitorTurns = defineConcurrencyLimit({ atOnce: 3, waiting: 20 });
 
 /** For a visitor without an account. Limits count by `visitorKey`. */

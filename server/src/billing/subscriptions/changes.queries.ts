@@ -16,7 +16,7 @@ export async function insertChanges(
     .values(changes.map(({ subscriptionId, kind, at, detail }) => ({ subscriptionId, kind, at, detail })));
 }
 
-/** The newest changes of a subscription, the oldest of them first. */
+/** The newest changes of a subscription, in chronological order. */
 export async function listChanges(on: Queryable, subscriptionId: number, limit: number): Promise<DatedChange[]> {
   const rows = await on
     .select()

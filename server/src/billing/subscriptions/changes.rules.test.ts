@@ -78,7 +78,7 @@ describe('the state changes of a subscription', () => {
     expect(findStateChanges(state(), after, facts)).toEqual([{ at: null, ...expected }]);
   });
 
-  test('contain removed things', () => {
+  test('contain a removed add-on, a removed discount and a removed cancellation', () => {
     const before = state({
       items: [item('base', 'team-monthly'), item('addon', 'alerts-monthly')],
       discounts: [discount],
@@ -97,7 +97,7 @@ describe('the state changes of a subscription', () => {
     expect(findStateChanges(monthly, yearly, facts).map(({ kind }) => kind)).toEqual(['intervalChanged']);
   });
 
-  test('contain no cancellation if a trial ends by itself, or after the end', () => {
+  test('contain no cancellation if a trial ends by itself or the subscription has ended', () => {
     const trial = { trial: true, amount: 0, status: 'trialing' };
     expect(findStateChanges(state({ ...trial }), state({ ...trial, cancelAt: day(30) }), facts)).toEqual([]);
     expect(findStateChanges(state(), state({ status: 'canceled', cancelAt: day(30) }), facts)).toEqual([]);
@@ -157,7 +157,7 @@ describe('the events of a subscription', () => {
     expect(told(known())).toEqual([started, ['renews', 28, true, 330]]);
   });
 
-  test('include the end of a canceled one, without an amount', () => {
+  test('include the end of a canceled subscription, without an amount', () => {
     expect(told(known({ row: row({ cancelAt: day(28) }) }))).toEqual([started, ['ends', 28, true, null]]);
   });
 
@@ -182,7 +182,7 @@ describe('the events of a subscription', () => {
     ]);
   });
 
-  test('include the start of a coupon and one end, expected while it is current and past once it is gone', () => {
+  test('include the start and the end of a coupon; the end is expected while the coupon is current, and past once it is gone', () => {
     const detail = { id: 'di_1', couponId: 'co_1', end: day(25).toISOString() };
     const began = { kind: 'discountStarted', at: day(2), detail };
     expect(

@@ -45,7 +45,7 @@ export type HeldState = Pick<
 
 export interface ChangeFacts {
   readonly sold: ReadonlyMap<string, Pick<SoldPrice, 'addon'>>;
-  /** When it was canceled, according to Stripe. */
+  /** When the subscription was canceled, according to Stripe. */
   readonly canceledAt: Date | null;
 }
 
@@ -113,7 +113,7 @@ function discountChanges(before: readonly HeldDiscount[], after: readonly HeldDi
 }
 
 function endingChanges(before: HeldState, after: HeldState, canceledAt: Date | null): Change[] {
-  // The row of an ended subscription has its own end.
+  // The row of an ended subscription already records the end.
   if (wireStatus(after.status) === 4) return [];
   const [was, is] = [effectiveCancelAt(before), effectiveCancelAt(after)];
   if (was === null && is !== null) return [{ kind: 'canceled', at: canceledAt, detail: { endsAt: is.toISOString() } }];

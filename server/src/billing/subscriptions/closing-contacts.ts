@@ -10,7 +10,10 @@ import { getSubscriptionRow } from './subscriptions.service.ts';
 
 type Contact = ParsedRequestOf<typeof subscriptions.contactBeforeClosing>['body'];
 
-/** Requests to be contacted that an account may make per hour (LIM-8). Each is a message to the vendor. */
+/**
+ * The maximum number of requests to be contacted that an account may make per hour (LIM-8). Each is a message to the
+ * vendor.
+ */
 const contactLimit = defineLimit('closing-contact', 10, 3_600);
 
 export interface ClosingContactsContext extends SubscriptionsContext {

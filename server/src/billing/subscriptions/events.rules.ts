@@ -36,7 +36,7 @@ export interface EventSources {
   readonly now: Date;
 }
 
-/** The largest number of events that are listed. */
+/** The maximum number of events that are listed. */
 const maxEvents = 50;
 
 /** The order of simultaneous events: causes come before their effects. */

@@ -110,7 +110,7 @@ export function presentScheduledChange(
 type RenewingRow = Awaited<ReturnType<typeof listRenewingRows>>[number];
 
 export type RenewingSubscription = RenewingRow & {
-  /** The schedule that changes it at the next charge; null without a change. */
+  /** The schedule that changes the subscription at the next charge; null without a change. */
   readonly stripeScheduleId: string | null;
 };
 

@@ -14,10 +14,13 @@ import { lockSubscription, type SubscriptionRow } from './subscriptions.queries.
 import { allowedCancellation } from './subscriptions.rules.ts';
 import { getSubscriptionRow, presentChange } from './subscriptions.service.ts';
 
-/** Cancellations and restorations that an account may make per hour (LIM-8). */
+/** The maximum number of cancellations and restorations that an account may make per hour (LIM-8). */
 const cancellationLimit = defineLimit('subscription-ending', 60, 3_600);
 
-/** Previews of restorations that an account may request per minute. Each is a call to Stripe (LIM-8). */
+/**
+ * The maximum number of previews of restorations that an account may request per minute. Each is a call to Stripe
+ * (LIM-8).
+ */
 const restorationPreviewLimit = defineLimit('subscription-restoration-preview', 60, 60);
 
 type ChangeContext = SubscriptionsContext & RequestContext<Person>;
@@ -139,7 +142,8 @@ async function changeCancellation(
       },
     });
   } catch (error) {
-    // In the meantime it was canceled in another way, or a change was scheduled, which needs another change at Stripe.
+    // In the meantime the subscription was canceled in another way or a change was scheduled, so Stripe needs a
+    // different call.
     if (changedRow) return changeCancellation(context, changedRow, change);
     throw error;
   }

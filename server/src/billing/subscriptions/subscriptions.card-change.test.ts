@@ -83,7 +83,7 @@ describe('the card of a subscription', () => {
     expect(await cardAtStripe(stripeId)).toBe(before);
   });
 
-  test('cannot be changed after the end, even if the portal does not know it yet', async () => {
+  test('cannot be changed after the subscription has ended, even if the portal does not know that yet', async () => {
     const { person, id, stripeId, other } = await subscriber();
     await portal.stripe.subscriptions.cancel(stripeId);
     for (const _ of [1, 2]) {
@@ -119,7 +119,7 @@ describe('the card of a subscription', () => {
     expect((await cardAtStripe(stripeId)) === other).toBe(changed.statusCode === 200);
   });
 
-  test('is one of two simultaneous choices, or first one and then the other', async () => {
+  test('is set to one of two simultaneous choices, or to both in succession', async () => {
     const { person, id, stripeId, other } = await subscriber();
     const third = await attachCard(person, 'pm_card_amex');
     const answers = await Promise.all([change(person, id, other), change(person, id, third)]);
@@ -130,7 +130,7 @@ describe('the card of a subscription', () => {
     expect(await cardAtStripe(stripeId)).toBe(paymentMethodId);
   });
 
-  test('abandons a change that requires authentication when it is changed', async () => {
+  test('abandons a pending purchase with another card when it is changed', async () => {
     const { person, id, stripeId, other } = await subscriber();
     const waiting = await orderWithAuthentication(
       person,
@@ -144,7 +144,7 @@ describe('the card of a subscription', () => {
     });
   });
 
-  test('has a limit', async () => {
+  test('can be changed at most sixty times an hour', async () => {
     const { person, id, other } = await subscriber();
     await portal.database.pool.query('insert into rate_limits (key, points, expire) values ($1, 60, $2)', [
       `subscription-card:${person.accountId}`,

@@ -15,7 +15,7 @@ import { lockSubscription, type SubscriptionRow } from './subscriptions.queries.
 import { mayChangeCard } from './subscriptions.rules.ts';
 import { getSubscriptionRow, presentChange } from './subscriptions.service.ts';
 
-/** Changes of cards that an account may make per hour (LIM-8). */
+/** The maximum number of changes of cards that an account may make per hour (LIM-8). */
 const cardLimit = defineLimit('subscription-card', 60, 3_600);
 
 type ChangeContext = SubscriptionsContext & RequestContext<Person>;

@@ -8,7 +8,7 @@ export interface ChargedTo {
   readonly customerId: string;
 }
 
-/** The card of each subscription, in the same order; undefined for a deleted card or another customer's. */
+/** The card of each subscription, in the same order; undefined for a deleted card or another customer's card. */
 export async function findChargedCards(on: Queryable, charged: readonly ChargedTo[]) {
   const byDefault = charged.filter(({ paymentMethodId }) => paymentMethodId === null);
   const defaults = await findDefaultPaymentMethods(

@@ -25,9 +25,9 @@ export interface BillingFacts {
   ) => Promise<ReadonlySet<string>>;
   /** The first payment, failed tries, and the payments after them; the oldest first. */
   readonly listPaymentEvents: (on: Queryable, stripeSubscriptionId: string) => Promise<readonly PaymentEvent[]>;
-  /** The stored preview of its next invoice. */
+  /** The stored preview of the subscription's next invoice. */
   readonly findNextCharge: (on: Queryable, stripeSubscriptionId: string) => Promise<NextCharge | null>;
-  /** When a customer's card was declined, if it was not charged since. */
+  /** When a customer's card was declined, if the card was not charged since. */
   readonly findDecline: (on: Queryable, customerId: string, paymentMethodId: string) => Promise<Date | null>;
 }
 

@@ -13,7 +13,10 @@ import { getSubscriptionRow, presentSubscription } from './subscriptions.service
 
 type DetailsContext = SubscriptionsContext & RequestContext;
 
-/** A subscription with its items, its card and its unpaid invoice. @throws NotFoundError also for another account's */
+/**
+ * A subscription with its items, its card and its unpaid invoice.
+ * @throws NotFoundError also for another account's subscription
+ */
 export async function getSubscription(
   context: DetailsContext,
   id: number,

@@ -57,7 +57,7 @@ const preview = (id = held.id) => owner.get(`/api/Subscription/${id}/DontCancel`
 const inFrench = { cookies: { portico_locale: 'fr' } };
 
 describe('canceling a subscription', () => {
-  test('schedules its end with the period, which restoring undoes', async () => {
+  test('sets it to end with its period, and restoring removes that end', async () => {
     const canceled = await cancel();
     expect(canceled.json(), canceled.body).toMatchObject({
       status: 'succeeded',
@@ -79,7 +79,7 @@ describe('canceling a subscription', () => {
     });
   });
 
-  test('is refused if it cannot be canceled, like restoring if it does not end, as the flags show', async () => {
+  test('is refused if it is canceled already, and restoring is refused if it is not', async () => {
     const early = await restore();
     expect(early.statusCode).toBe(409);
     expect(early.json()).toMatchObject({ code: 'Conflict', message: 'This subscription cannot be restored.' });
@@ -92,7 +92,7 @@ describe('canceling a subscription', () => {
     expect(french.json().message).toBe('Cet abonnement ne peut pas être annulé.');
   });
 
-  test('shows Stripe’s price with tax for restoring it, whichever way it ends', async () => {
+  test('shows Stripe’s price with tax for restoring it, however it is set to end', async () => {
     const berlin = { line1: 'Hauptstraße 1', city: 'Berlin', postal_code: '10115', country: 'DE' };
     await portal.stripe.customers.update(await customer(), { shipping: { name: 'Acme', address: berlin } });
     await portal.stripe.subscriptions.update(held.stripeId, { automatic_tax: { enabled: true } });
@@ -125,7 +125,7 @@ describe('canceling a subscription', () => {
     expect((await preview()).statusCode).toBe(429);
   });
 
-  test('can be undone for an end on another date', async () => {
+  test('can be undone if the subscription is set to end on another date', async () => {
     const end = Math.floor(Date.now() / 1000) + 5 * 86_400;
     await portal.stripe.subscriptions.update(held.stripeId, { cancel_at: end });
     await refresh();
@@ -133,7 +133,7 @@ describe('canceling a subscription', () => {
     expect((await portal.stripe.subscriptions.retrieve(held.stripeId)).cancel_at).toBeNull();
   });
 
-  test('releases its card, which is no longer shown once it is deleted', async () => {
+  test('allows deleting the subscription’s card, which is then no longer shown', async () => {
     const own = await portal.addCard(owner, 'pm_card_mastercard');
     await portal.stripe.subscriptions.update(held.stripeId, { default_payment_method: own });
     await refresh();
@@ -145,7 +145,7 @@ describe('canceling a subscription', () => {
     expect(await shown()).toBeNull();
   });
 
-  test('is refused for a trial that ends by itself, like restoring it', async () => {
+  test('is refused for a trial that ends by itself, and so is restoring it', async () => {
     const { items: plans } = (await owner.get('/api/Products/desktop/Plans')).json();
     const priceId = plans.find(({ isTrial }: { isTrial: boolean }) => isTrial).pricePlans[0].id;
     const trial = await buy(
@@ -167,7 +167,7 @@ describe('canceling a subscription', () => {
     });
   });
 
-  test('leaves the invoice of a past due one to be paid, and shows it', async () => {
+  test('leaves the open invoice of a past due subscription to be paid, and shows it', async () => {
     const failing = (
       await portal.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: await customer() })
     ).id;
@@ -186,7 +186,7 @@ describe('canceling a subscription', () => {
     });
   });
 
-  test('is refused after its end, even if the portal does not know it yet', async () => {
+  test('is refused after the subscription has ended, even if the portal does not know that yet', async () => {
     await portal.stripe.subscriptions.cancel(held.stripeId);
     const response = await cancel();
     expect(response.statusCode, response.body).toBe(409);
@@ -198,7 +198,7 @@ describe('canceling a subscription', () => {
     expect((await restore()).statusCode).toBe(409);
   });
 
-  test('blocks other changes of the product until it is confirmed', async () => {
+  test('blocks other changes of the product until Stripe confirms it', async () => {
     const { taxTransactionId } = (
       await owner.post('/api/Products/cloud/PreviewPurchase', { items: [{ ...team.items[0], quantity: 2 }] })
     ).json();
@@ -206,7 +206,7 @@ describe('canceling a subscription', () => {
     const { operationId, status } = (await cancel()).json();
     expect(status).toBe('pending');
     expect((await owner.get(`/api/Subscription/${held.id}`)).json()).toMatchObject({ pendingOperationId: operationId });
-    // The same request joins it.
+    // A repeated request joins the pending cancellation.
     expect((await cancel()).json()).toMatchObject({ operationId, status: 'pending' });
     const other = await owner.post('/api/Products/cloud/Purchase', {
       items: [{ ...team.items[0], quantity: 2 }],
@@ -255,7 +255,7 @@ describe('canceling a subscription', () => {
     });
   });
 
-  test('does not abandon a change that requires authentication if it is refused, nor does restoring', async () => {
+  test('keeps a change that requires authentication if the cancellation is refused, and so does restoring', async () => {
     const authenticationCard = await portal.addCard(owner, 'pm_card_authenticationRequired');
     const three = { items: [{ ...team.items[0], quantity: 3 }] };
     const order = async () => {
@@ -275,7 +275,7 @@ describe('canceling a subscription', () => {
     expect((await portal.stripe.subscriptions.retrieve(held.stripeId)).pending_update).not.toBeNull();
   });
 
-  test('releases its card', async () => {
+  test('ends the use of its card until the subscription is restored', async () => {
     const inUse = async () => {
       const { items } = (await owner.get('/api/Billing/PaymentMethods/Card')).json();
       return items.find(({ stripeId }: { stripeId: string }) => stripeId === card).inUse;
@@ -301,7 +301,7 @@ describe('canceling a subscription', () => {
     ]);
   });
 
-  test('has a limit', async () => {
+  test('is limited to sixty times an hour', async () => {
     await portal.database.pool.query(
       `insert into rate_limits (key, points, expire) select 'subscription-ending:' || account_id, 60, $2 from subscriptions where id = $1`,
       [held.id, Date.now() + 60_000],

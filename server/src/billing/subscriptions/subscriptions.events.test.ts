@@ -109,7 +109,7 @@ describe('the events of a subscription', () => {
     expect(failed).toMatchObject({ detail: 'Visa •••• 0341', amount: 6_000, isAhead: false });
   });
 
-  test('of an ended one include the end, and nothing after it', async () => {
+  test('of an ended subscription include the end, and nothing after it', async () => {
     const person = await newPerson(portal);
     const { id, stripeId } = await subscribe(person);
     await portal.stripe.subscriptions.cancel(stripeId);
@@ -169,7 +169,7 @@ describe('a closing contact', () => {
     expect(Object.keys(refused.json().propertyErrors).sort()).toEqual(['email', 'name']);
   });
 
-  test('has a limit', async () => {
+  test('can be requested at most ten times an hour', async () => {
     const person = await newPerson(portal);
     const { id } = await subscribe(person);
     for (let asked = 0; asked < 10; asked += 1) expect((await ask(person, id)).statusCode).toBe(200);

@@ -11,7 +11,7 @@ import { findMirroredFacts, type SubscriptionRow } from './subscriptions.queries
 import { isCurrent } from './subscriptions.rules.ts';
 import { getSubscriptionRow } from './subscriptions.service.ts';
 
-/** The largest number of state changes that are read. */
+/** The maximum number of state changes that are read. */
 const maxChanges = 50;
 
 /** The catalog's names for the things in events. */
@@ -22,7 +22,10 @@ interface Names {
   readonly locale: Locale;
 }
 
-/** The past and expected events of a subscription (SUB-34). @throws NotFoundError also for another account's */
+/**
+ * The past and expected events of a subscription (SUB-34).
+ * @throws NotFoundError also for another account's subscription
+ */
 export async function listSubscriptionEvents(
   context: SubscriptionsContext & RequestContext,
   id: number,

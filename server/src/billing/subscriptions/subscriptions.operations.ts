@@ -22,7 +22,7 @@ const cancellationRequest = z.object({
   ending: z.enum(['atPeriodEnd', 'lifted', 'onDateLifted']),
   /** The customer's reason, if given. Stripe gets it in the same call (CXL-3). */
   told: z.object({ reason: cancellationReason, comment: z.string().nullable() }).optional(),
-  /** The schedule to release first, because it would manage the end; null or absent without a schedule. */
+  /** The schedule to release first, because otherwise it would determine the end; null or absent without a schedule. */
   stripeScheduleId: z.string().nullish(),
 });
 const takeBackRequest = z.object({

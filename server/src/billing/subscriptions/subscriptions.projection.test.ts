@@ -115,7 +115,7 @@ describe('the projection of mirrored subscriptions', () => {
     ]);
   });
 
-  test('leaves out subscriptions that never began, of other portals, and that were not stored', async () => {
+  test('leaves out subscriptions that never began, belong to other portals, or were not stored', async () => {
     await project([createSubscription(acme, 'sub_waiting', { status: 'incomplete' })]);
     const foreign = {
       data: [{ id: 'si_x', quantity: 1, current_period_start: 0, current_period_end: 1, price: { id: 'price_other' } }],

@@ -39,13 +39,13 @@ interface Projected {
   readonly subscription: StripeSubscription;
   readonly customerId: string;
   readonly row: ProjectedRow & Pick<NewSubscriptionRow, 'accountId'>;
-  /** Its coupons that were fetched from Stripe; the stored row has the others. */
+  /** The subscription's coupons that were fetched from Stripe; the stored row has the others. */
   readonly discounts: readonly HeldDiscount[];
   /** The customer's time. */
   readonly now: Date;
 }
 
-/** A subscription whose account is unknown yet, and whose plan may not be in the catalog. */
+/** A subscription whose account is not yet known, and whose plan may be missing from the catalog. */
 interface Candidate extends Omit<Projected, 'row'> {
   readonly row: ProjectedRow | undefined;
 }
@@ -79,7 +79,7 @@ export async function prepareProjection(
   };
 }
 
-/** Fetches from Stripe what a subscription only has the ids of: new coupons, and the time of a customer's test clock. */
+/** Fetches what a subscription only has ids of: new coupons, and the time of a customer's test clock. */
 async function fetchDetails(
   { gateway, logger }: ProjectionContext,
   subscriptions: readonly StripeSubscription[],

@@ -100,7 +100,7 @@ describe('subscriptions', () => {
     ['/api/Subscription/list?pageSize=401', 'pageSize'],
     ['/api/Subscription/invoices?order=sideways', 'order'],
     ['/api/Subscription/none', 'id'],
-  ])('%s is a 400 that names %s', async (url, property) => {
+  ])('answer %s with a 400 that names %s', async (url, property) => {
     const response = await owner.get(url);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({
@@ -231,7 +231,7 @@ const atPeriodEnd = () => ({ cancel_at_period_end: true });
 test.each([
   ['its period', atPeriodEnd, onDate],
   ['a day of its own', onDate, atPeriodEnd],
-])('restoring one that ended with %s undoes its current way to end', async (_, first, then) => {
+])('restoring a subscription that was to end with %s works if its end has changed', async (_, first, then) => {
   const person = await newPerson(portal);
   const { id, stripeId } = await subscribe(person);
   const { stripe, app, database } = portal;

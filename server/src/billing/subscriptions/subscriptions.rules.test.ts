@@ -62,7 +62,7 @@ describe('the allowed cancellation', () => {
     ['waiting for its first payment', row('incomplete'), neither],
     ['ended', row('canceled'), neither],
     ['ended on the set date', row('canceled', { cancelAt: soon }), neither],
-  ])('fits one that is %s', (_, subscription, allowed) => {
+  ])('is correct for a subscription that is %s', (_, subscription, allowed) => {
     expect(allowedCancellation(subscription)).toEqual(allowed);
   });
 
@@ -70,7 +70,7 @@ describe('the allowed cancellation', () => {
     ['one that was canceled', row('active', { cancelAt: soon }), soon],
     ['one that renews', row('active'), null],
     ['a trial that ends by itself', freeTrial, null],
-  ])('shows the end of %s', (_, subscription, end) => {
+  ])('respects the end of %s', (_, subscription, end) => {
     expect(effectiveCancelAt(subscription)).toBe(end);
   });
 });

@@ -21,7 +21,7 @@ export function wireStatus(status: string): Subscription['status'] {
   }
 }
 
-/** Also true if it is past due. */
+/** Also true for a past due subscription. */
 function isLive({ status }: Pick<SubscriptionRow, 'status'>): boolean {
   const known = wireStatus(status);
   return known === 1 || known === 3;

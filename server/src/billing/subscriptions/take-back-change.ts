@@ -12,14 +12,15 @@ import { type TakeBackRequest, takeBackOperation } from './subscriptions.operati
 import { lockSubscription, type SubscriptionRow } from './subscriptions.queries.ts';
 import { getSubscriptionRow, presentChange } from './subscriptions.service.ts';
 
-/** Changes that an account may take back per hour. */
+/** The maximum number of changes that an account may take back per hour. */
 const takeBackLimit = defineLimit('scheduled-change-take-back', 60, 3_600);
 
 type ChangeContext = SubscriptionsContext & RequestContext<Person>;
 
 /**
  * Takes back a scheduled change (SCH-7). The subscription continues unchanged.
- * @throws NotFoundError also for another account's; StateConflictError without a scheduled change; ChangeUnderWayError; TooManyRequestsError.
+ * @throws NotFoundError also for another account's subscription; StateConflictError without a scheduled change;
+ * ChangeUnderWayError; TooManyRequestsError.
  */
 export async function takeBackChange(
   context: ChangeContext,

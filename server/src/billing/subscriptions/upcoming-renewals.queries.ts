@@ -13,7 +13,7 @@ const columns = {
   currency: subscriptions.currency,
 };
 
-/** The condition of the index of renewals. */
+/** Must equal the condition of the index of renewals. */
 const renews: SQL = sql`${subscriptions.status} in ('active', 'trialing') and ${subscriptions.cancelAt} is null and ${subscriptions.amount} > 0`;
 
 /** Renewals of all accounts between two times, the nearest first, with the card that will be charged. @param after the last row of the previous page */
@@ -131,7 +131,7 @@ export function listUpcomingEnds(
     .limit(limit);
 }
 
-/** The condition of the index of ends. */
+/** Must equal the condition of the index of ends. */
 const inForce: SQL = sql`${subscriptions.status} in ('active', 'trialing')`;
 
 /** Active subscriptions of one account whose period ends between two times, the nearest first. */

@@ -50,7 +50,7 @@ describe('the details at the start of a trial', () => {
     expect(rows).toEqual([{ detail: { productId: 'desktop' } }, { detail: { productId: 'desktop' } }]);
   });
 
-  test('are refused at the field for another industry without a name or with other symbols', async () => {
+  test('are refused if the name of another industry is missing or has other symbols than letters, spaces and &', async () => {
     const owner = await portal.signIn('owner@acme.example');
     const refused = await owner.post(path, { ...info, industry: 'other', otherIndustry: 'Casino 24/7' });
     expect(refused.statusCode).toBe(422);

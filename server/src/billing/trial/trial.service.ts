@@ -7,7 +7,7 @@ import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { saveTrialInformation } from './trial.queries.ts';
 
-/** Answers that an account may give per hour (LIM-8). Each one adds an event to its audit log. */
+/** The maximum number of answers that an account may give per hour (LIM-8). Each one adds an event to its audit log. */
 const answerLimit = defineLimit('trial-information', 60, 3_600);
 
 export interface TrialContext {

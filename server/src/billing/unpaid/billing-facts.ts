@@ -4,7 +4,7 @@ import { type FailedCharge, findDecline, listFailedCharges } from '../payments/c
 import type { BillingFacts, PaymentEvent } from '../subscriptions/subscriptions.context.ts';
 import { findUnpaid, presentUnpaid } from './unpaid.ts';
 
-/** The largest number of a subscription's invoices and failed tries in its history. */
+/** The maximum number of a subscription's invoices and failed tries in its history. */
 const maxInvoices = 20;
 const maxTries = 40;
 

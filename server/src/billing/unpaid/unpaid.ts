@@ -15,7 +15,7 @@ import { listSubscriptionsByStripeId, type SubscriptionRow } from '../subscripti
 import { wireStatus } from '../subscriptions/subscriptions.rules.ts';
 
 const maxInvoices = 20;
-/** Failed tries of all of these invoices together. A card is tried a few times for an invoice. */
+/** The maximum number of failed tries of all these invoices together. A card is tried a few times for an invoice. */
 const maxTries = 200;
 
 /** An unpaid invoice with its subscription and the last failed try of a card. */
@@ -88,7 +88,7 @@ export function isLastAttempt({ nextAttempt, tries }: Pick<OpenInvoice, 'nextAtt
   return nextAttempt !== null && tries >= retries;
 }
 
-/** Only users who may pay get the page where it can be paid (ACC-15). */
+/** An unpaid invoice, with the URL of its payment page only for users who may pay (ACC-15). */
 export function presentUnpaid(
   { invoice, lastTry }: Pick<Unpaid, 'invoice' | 'lastTry'>,
   session: Allowed,

@@ -32,7 +32,7 @@ export interface DeliveryContext {
 
 /** Subscriptions or orders per transaction. */
 const batchSize = 500;
-/** Differences that a comparison stores. */
+/** The maximum number of differences that a comparison stores. */
 const maxKept = 100;
 
 interface Progress {
@@ -80,7 +80,7 @@ async function checkSubscriptions(
   await checkProducts(on, expected, repair, progress);
 }
 
-/** A manual order has no subscription, but its license is derived from it. */
+/** A manual order has no subscription, but a license is derived from the order. */
 async function checkManualOrders({ database }: DeliveryContext, repair: boolean, progress: Progress): Promise<void> {
   let batch = await listManualOrdersAfter(database.query, null, batchSize);
   while (batch.length > 0) {
@@ -90,7 +90,7 @@ async function checkManualOrders({ database }: DeliveryContext, repair: boolean,
   }
 }
 
-/** Finds live orders whose subscription's row is gone. */
+/** Finds live orders whose subscription no longer has a row. */
 async function checkLostOrders({ database }: DeliveryContext, repair: boolean, progress: Progress): Promise<void> {
   const lost = await listLostOrders(database.query, batchSize);
   recordDifferences(

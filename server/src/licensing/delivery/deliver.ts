@@ -28,7 +28,7 @@ export async function deliver(
   products: ReadonlyMap<string, Product>,
 ): Promise<void> {
   const all = stored.flatMap((row) => deriveOrder(row, products.get(row.productId)) ?? []);
-  // Most states are a renewal or a payment, and change only when a license ends.
+  // Most states come from a renewal or a payment, and only change when a license ends.
   const extended = await extendOrders(on, all);
   await extendLicenses(on, extended);
   const done = new Set(extended.map(({ stripeSubscriptionId }) => stripeSubscriptionId));

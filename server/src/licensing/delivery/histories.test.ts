@@ -90,7 +90,7 @@ describe('the order and license of a subscription', () => {
     expect(await listLicenses()).toMatchObject([{ number: expect.stringMatching(/^LI-\d+$/), quantity: 2, used: 0 }]);
   });
 
-  test('keep their numbers when the subscription renews, and use up none', async () => {
+  test('keep their numbers when the subscription renews, and no new number is used up', async () => {
     await store(createRow(first));
     const [before] = await listLicenses();
     const next = async () => (await database.pool.query('select last_value from order_numbers')).rows[0].last_value;
@@ -155,7 +155,7 @@ describe('the order and license of a subscription', () => {
     expect(await listChain()).toEqual([]);
   });
 
-  test('are canceled while the subscription has no row, and active again with it', async () => {
+  test('are canceled while the subscription has no row, and active again once it has one', async () => {
     await store(createRow(first));
     await database.pool.query('delete from subscriptions');
     await database.transaction((on) => deliver(on, { stored: [], removed: ['sub_1'] }, products));
@@ -181,7 +181,7 @@ describe('the order and license of a subscription', () => {
   });
 });
 
-test('the license of a manual order is derived from it', async () => {
+test('the license of a manual order is derived from the order', async () => {
   const { id } = await insertOrder(database, 2, { status: 0, deviceQuantity: -1 });
   const statusAfter = async (change: string) => {
     await database.pool.query(`update orders set ${change} where id = $1`, [id]);

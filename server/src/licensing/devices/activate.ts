@@ -16,7 +16,7 @@ import {
 } from './product-context.ts';
 import { inheritSeat, insertReportedDevice, recordActiveDay } from './reported-devices.queries.ts';
 
-/** Characters of a name. */
+/** The maximum number of characters in a name. */
 const maxNameLength = 100;
 
 export type Activation =
@@ -31,7 +31,7 @@ interface ActivationRequest {
   readonly on: Queryable;
   readonly license: LicenseRow;
   readonly machine: Machine;
-  /** The device that loses its seat if no other is free. */
+  /** The device that loses its seat if no other seat is free. */
   readonly replaces: number | undefined;
 }
 
@@ -45,7 +45,7 @@ export function activateDevice(
   return withLockedLicense(context, licenseId, (on, license) => activate(context, { on, license, machine, replaces }));
 }
 
-/** The same, in the caller's transaction, which has locked the license. */
+/** Like `activateDevice`, in the caller's transaction, which has locked the license. */
 export function activateInTransaction(
   context: ProductContext,
   on: Queryable,
@@ -79,7 +79,7 @@ async function activateKnownDevice(
     await inheritSeat(on, device.id, replaces as number);
     await updateSeats(on, license, 0);
   }
-  // Its status may have changed with its seat.
+  // The device's status may have changed with its seat.
   const placed = (await findDevice(on, context.accountId, device.id)) as DeviceRow;
   const saved = await recordKnownDevice(context, on, license, { device: placed, isRecognized }, machine);
   await recordActiveDay(on, saved);

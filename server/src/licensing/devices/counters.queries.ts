@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import type { UsageDays } from './usage.queries.ts';
 
-/** The largest sum, and the number of names that are stored for a license's day. */
+/** The maximum sum, and the maximum number of names that are stored for a license's day. */
 const maxSum = Number.MAX_SAFE_INTEGER;
 const maxNames = 100;
 
@@ -50,7 +50,7 @@ export async function sumCounters(
   return { items: rows.map(({ name, total }) => ({ name, total })), names: rows[0]?.names ?? 0 };
 }
 
-/** The same by UTC day. Days without counters are missing. */
+/** Like `sumCounters`, by UTC day. Days without counters are missing. */
 export async function sumCountersByDay(
   on: Queryable,
   licenseIds: readonly number[],

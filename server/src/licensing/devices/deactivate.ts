@@ -16,7 +16,7 @@ export type Deactivation =
   | { readonly outcome: 'released' | 'gone' }
   | { readonly outcome: 'notActive' | 'blocked' | 'notFull'; readonly license: LicenseRow };
 
-/** Devices that an answer lists. */
+/** The maximum number of devices that an answer lists. */
 const maxListed = 20;
 
 /** Releases a device for its own product (LIC-10). With a borrowed lease, this uses a release (LIC-17). @throws ReleaseLimitError */
@@ -26,7 +26,10 @@ export function deactivateDevice(context: ProductContext, device: DeviceRow): Pr
   );
 }
 
-/** The same, in the caller's transaction, which has locked the license. @throws ReleaseLimitError */
+/**
+ * Like `deactivateDevice`, in the caller's transaction, which has locked the license.
+ * @throws ReleaseLimitError
+ */
 export async function releaseInTransaction(
   context: ProductContext,
   on: Queryable,

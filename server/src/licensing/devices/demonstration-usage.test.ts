@@ -23,7 +23,7 @@ describe('the usage of a demo device', () => {
     for (const { checks, counters } of days) expect(counters.documents).toBeGreaterThanOrEqual(checks);
   });
 
-  test('is on its days of the week, from when it was added until it was last seen', () => {
+  test("is on the device's days of the week, from its addition until it was last seen", () => {
     const weekday: DemoUsage = { name: 'Desk', addedDays: 8, seenMinutes: 3 * 24 * 60, version: '2' };
     // Thursday to Monday of last week remain. The last day is included whatever day of the week it is.
     expect(createDeviceDays(weekday, now).map(({ day }) => day)).toEqual(['2026-11-23', '2026-11-20', '2026-11-19']);

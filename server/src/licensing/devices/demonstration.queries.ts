@@ -18,7 +18,7 @@ export interface DemoDevice extends DemoUsage {
   readonly ipAddress?: string;
   readonly blocked?: { readonly days: number; readonly reason: string };
   readonly released?: { readonly days: number; readonly reason: string };
-  /** Whether it has an open lease. */
+  /** Whether the device has an open lease. */
   readonly isOpen?: boolean;
 }
 

@@ -22,7 +22,7 @@ export function deviceStatus(device: DeviceFacts, license: LicenseTerms, rank: n
   return deviceStatusBySeat(device, license, holdsSeat(rank, license));
 }
 
-/** The same, if it is known whether the device has a seat. */
+/** The status of a device, if it is known whether the device has a seat. */
 export function deviceStatusBySeat(
   device: DeviceFacts,
   license: Pick<LicenseTerms, 'status'>,
@@ -35,7 +35,7 @@ export function deviceStatusBySeat(
   return device.firstSeenAt ? 0 : 3;
 }
 
-/** Whether the device of this rank has a seat. The latest assigned lose theirs first. */
+/** Whether the device of this rank has a seat. Devices that were assigned last lose their seats first. */
 function holdsSeat(rank: number, { quantity, licenseModel }: LicenseTerms): boolean {
   return licenseModel === 1 || quantity < 0 || rank <= quantity;
 }

@@ -12,7 +12,7 @@ import { describeDevice } from './devices.service.ts';
 
 type NewDevice = ParsedRequestOf<typeof endpoints.add>['body'];
 
-/** Characters of a name. */
+/** The maximum number of characters in a name. */
 const maxNameLength = 100;
 
 /** Adds a device to the given or only suitable license. @throws InvalidInputError naming the field; LicenseFullError (DEV-3); LicenseNotActiveError (LCN-4) */

@@ -17,7 +17,10 @@ import {
 } from './devices.queries.ts';
 import { endExpiredLeases } from './leases.queries.ts';
 
-/** @throws InvalidInputError if the license has the hardware ID, or last released it blocked and the user may not unblock devices (DEV-11) */
+/**
+ * @throws InvalidInputError if the hardware ID is on the license, or was blocked when the license last released it
+ * and the user may not unblock devices (DEV-11)
+ */
 export async function assertHardwareIdFree(
   { session }: CallContext,
   on: Queryable,
@@ -31,7 +34,10 @@ export async function assertHardwareIdFree(
   if (!can('devices.block', session) && (await wasBlocked(on, license.id, hardwareId))) throw refuse('device.blocked');
 }
 
-/** Changes per account and hour (LIM-8). Each is recorded in a history and in the audit log, which only grow. */
+/**
+ * The maximum number of changes per account and hour (LIM-8). Each is recorded in a history and in the audit log,
+ * which only grow.
+ */
 const changeLimit = defineLimit('device-change', 1_000, 3_600);
 
 /** Runs a change in one transaction, with the catalog's products. @throws TooManyRequestsError; the errors of the change */

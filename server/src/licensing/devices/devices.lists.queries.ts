@@ -17,7 +17,7 @@ export interface DeviceListOptions extends DeviceOrder {
 }
 
 export interface DeviceFilter {
-  /** All devices of an account, or those of one license, which the caller has checked to be the account's. */
+  /** All devices of an account, or those of one license. The caller has checked that the license is the account's. */
   readonly of: { readonly accountId: number } | { readonly licenseId: number };
   readonly textFilter: string;
   /** Released devices are listed only with their own status. */
@@ -56,7 +56,7 @@ function orderBy({ sortField, order }: DeviceOrder, of = ''): string {
   return `${by} ${order}${nulls}, ${of}id ${order}`;
 }
 
-/** A page of an account's devices that are not released, and their number. */
+/** A page of an account's devices that are not released, with the total number. */
 export function listAllDevices(
   database: Database,
   accountId: number,

@@ -48,7 +48,7 @@ describe('the list of devices', () => {
     ['status', ['Alpha', formula, 'delta', 'beta', 'Gamma']],
     ['lastActivity', ['beta', 'Gamma', formula, 'delta', 'Alpha']],
     ['updated', ['Alpha', 'beta', 'Gamma', 'delta', formula]],
-  ])('sorts by %s in both directions and in pages, without released ones', async (sortField, expected) => {
+  ])('sorts by %s in both directions and in pages, without released devices', async (sortField, expected) => {
     expect(await names(`sortField=${sortField}&order=asc`)).toEqual(expected);
     expect(await names(`sortField=${sortField}&order=desc`)).toEqual(expected.toReversed());
     const pages = await Promise.all(
@@ -101,7 +101,7 @@ describe('the list of devices', () => {
 describe('the devices of a license', () => {
   const path = () => `/api/Licenses/${desktop.id}/HardwareIdsList`;
 
-  test('shows in which order they were assigned, and whose release would count', async () => {
+  test('are listed with their order of assignment and whether their release would count', async () => {
     const { pool } = portal.database;
     await pool.query(
       `insert into device_sessions (license_id, device_id, expires_at, ended_at)
@@ -122,7 +122,7 @@ describe('the devices of a license', () => {
     expect(await names('textFilter=cellar', path())).toEqual(['Gamma']);
   });
 
-  test('shows the usage of thirty days, with zeros', async () => {
+  test('are listed with their usage of thirty days, including days without usage', async () => {
     const { pool } = portal.database;
     await pool.query(
       `insert into device_activity (license_id, day, device_id)

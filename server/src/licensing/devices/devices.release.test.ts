@@ -124,7 +124,7 @@ describe('releasing and replacing', () => {
   test.each([
     ['a canceled license', { status: 3 as const }, 4 as const, 'LicenseNotActive', 'LicenseNotActive'],
     ['an expired license', { expiresAt: new Date(0) }, 3 as const, undefined, 'LicenseNotActive'],
-  ])('answers on %s', async (_, columns, status, releasing, replacing) => {
+  ])('is allowed or refused by the state of the license: %s', async (_, columns, status, releasing, replacing) => {
     const on = await license({ ...columns, usedQuantity: 1 });
     const device = await insertDevice(portal.database, on, { status });
     expect((await replace(device.id, 'NEW')).json().code).toBe(replacing);
@@ -176,7 +176,7 @@ describe('blocking', () => {
     expect(renamed.json()).toMatchObject({ name: 'Lost laptop', hardwareIdEditingAllowed: false, status: 2 });
   });
 
-  test('does not return a seat that was lost meanwhile', async () => {
+  test('is undone without returning a seat that was lost meanwhile', async () => {
     const on = await license({ quantity: 1, usedQuantity: 1, exceededQuantity: 1 });
     await insertDevice(portal.database, on);
     const blocked = await insertDevice(portal.database, on, { status: 2, blockedAt: new Date() });

@@ -92,7 +92,10 @@ export async function prepareRelease(
   return releasing;
 }
 
-/** Ends its leases. A blocked device keeps its fingerprints, so that it stays blocked (DEV-11). */
+/**
+ * Marks the device as released and ends its leases. A blocked device keeps its fingerprints, so that it stays blocked
+ * (DEV-11).
+ */
 export async function markReleased(
   { catalog }: Pick<DeviceChangeContext, 'catalog'>,
   on: Queryable,

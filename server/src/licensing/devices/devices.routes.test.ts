@@ -42,7 +42,7 @@ test.each(['\u200b', '\u202e\u2066 \u00ad'])('a device cannot have the invisible
   }
 });
 
-test('the details of a device name a product that reported its id', async () => {
+test('the details of a device name its product, even if the product reported its id instead of its name', async () => {
   const { id } = (await add(await license(), 'REPORTED')).json();
   const usage = [
     { name: 'desktop', version: '6.1' },

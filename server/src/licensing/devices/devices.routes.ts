@@ -47,7 +47,7 @@ function deviceRoutes(context: DevicesContext): Route[] {
   ];
 }
 
-/** What licenses need of their devices. */
+/** The functions of devices that licenses call. */
 export const licenseDevices: LicenseDevices = { countByStatus, fileCovered: fileCoveredDevices };
 
 /** The devices that licenses cover. */

@@ -101,7 +101,7 @@ export async function getDevice(context: CallContext, id: number): Promise<Devic
   return describeDevice({ ...context, products }, database.query, device, license);
 }
 
-/** The details of a device, as it is in a transaction. */
+/** The details of a device, as the transaction sees it. */
 export async function describeDevice(
   { products, locale }: DeviceCallContext,
   on: Queryable,
@@ -163,7 +163,7 @@ export async function listOfLicense(
   const license = await getLicense(context, licenseId);
   const { textFilter, status } = query;
   const filter: DeviceFilter = { of: { licenseId }, textFilter, status };
-  // The seats of a floating license are leases, so they do not count its devices.
+  // The seats of a floating license are leases, so their number is not the number of devices.
   const isWhole = !textFilter && status === undefined && license.licenseModel === 0;
   const [rows, total, activeSessions] = await Promise.all([
     listDevicesOfLicense(on, filter, query),

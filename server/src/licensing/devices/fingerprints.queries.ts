@@ -20,7 +20,10 @@ export async function deleteFingerprints(on: Queryable, deviceId: number): Promi
   await on.delete(deviceFingerprints).where(eq(deviceFingerprints.deviceId, deviceId));
 }
 
-/** The device with the most matching fingerprints, at least `matches`, a blocked one first (LIC-12). Released ones count only if they are blocked. */
+/**
+ * The device with the most matching fingerprints, at least `matches`, a blocked one first (LIC-12). Released devices
+ * count only if they are blocked.
+ */
 export async function findDeviceByFingerprints(
   on: Queryable,
   licenseId: number,

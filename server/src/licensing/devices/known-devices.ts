@@ -13,7 +13,10 @@ const hourMilliseconds = 3_600_000;
 /** Fingerprints that must match if the catalog no longer has the product. */
 const defaultMatches = 3;
 
-/** The device on a license that a machine is, by its hardware ID or otherwise by its fingerprints (LIC-12). Call it with the license locked. */
+/**
+ * Finds a machine's device on a license: by its hardware ID, otherwise by its fingerprints (LIC-12). Call it with the
+ * license locked.
+ */
 export async function findKnownDevice(
   context: ProductContext,
   on: Queryable,

@@ -113,8 +113,8 @@ async function openLease(
 }
 
 /**
- * Renews a lease of the account (LIC-18). It ends if its device is blocked or released, if its license is not usable, or if it is one of the newest
- * and there are more leases than seats.
+ * Renews a lease of the account (LIC-18). The lease ends if its device is blocked or released, if its license is not
+ * usable, or if it is one of the newest and there are more leases than seats.
  * @param findLicense returns only licenses that the token may use
  */
 export async function renewLease(

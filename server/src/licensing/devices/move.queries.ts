@@ -12,8 +12,8 @@ import { endLeasesOfDevices } from './leases.queries.ts';
 import { moveUsage } from './sum-usage.ts';
 
 /**
- * Moves devices with their history to the license that continues theirs. If several licenses have a hardware ID, the continuing license's device
- * stays, otherwise the latest active one. The others are released.
+ * Moves devices with their history to the license that continues theirs. If a hardware ID is on several licenses, the
+ * continuing license's device stays; without one, the device that was active last. The other devices are released.
  */
 export async function moveDevices(on: Queryable, fromIds: readonly number[], toId: number): Promise<void> {
   const from = [...fromIds];

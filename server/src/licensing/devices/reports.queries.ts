@@ -16,10 +16,10 @@ export interface DeviceReport {
   readonly nonce: Buffer | null;
 }
 
-/** Names of counters per device and day, and their largest value. */
+/** The maximum number of counter names per device and day, and the maximum value of a counter. */
 const maxCounters = 20;
 const maxSum = Number.MAX_SAFE_INTEGER;
-/** The largest number of checks per day. */
+/** The maximum number of checks per day. */
 const maxChecks = 2_147_483_647;
 /** Bytes of the stored nonces of a device: eight nonces. */
 const nonceBytes = 64;

@@ -51,7 +51,7 @@ describe('stored reports', async () => {
   await seedDemonstrationPeople(database);
   const reports = createReports(database);
 
-  test('are stored once each is answered, even next to reports of a deleted license', async () => {
+  test('are stored before each is answered, even together with reports of a deleted license', async () => {
     const license = await insertLicense(database, accountId);
     const device = await insertDevice(database, license, { status: 0, firstSeenAt: new Date() });
     await Promise.all([

@@ -9,7 +9,10 @@ export interface Reports {
   ofLicense(day: LicenseDay): Promise<void>;
 }
 
-/** Reports per statement, concurrent statements of this process, and how long a report waits for others, in milliseconds. */
+/**
+ * The maximum number of reports per statement, the maximum number of concurrent statements of this process, and the
+ * maximum time in milliseconds for which a report waits for others.
+ */
 const limits = { maxItems: 200, atOnce: 4, maxWait: 10 };
 
 export function createReports(database: Database): Reports {

@@ -13,7 +13,7 @@ import {
 const batchSize = 500;
 /** Days before today whose missing sums are written. */
 const daysSummed = 8;
-/** Days for which each device's activity is kept: the longest span that is shown, and a month. */
+/** Days for which each device's activity is kept: the longest span that is shown, plus a month. */
 const daysKept = 760;
 
 /** Writes the sums of finished days once, and deletes activity that is too old to be shown (DASH-6). The sums are kept. Running it again changes nothing. */

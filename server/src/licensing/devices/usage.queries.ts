@@ -58,7 +58,7 @@ export interface ActiveDevices {
     readonly devices: number;
     readonly lastDay: string;
   }[];
-  /** Of all versions, including those that are left out. */
+  /** The number of devices of all versions, including versions that are not listed. */
   readonly devices: number;
   readonly lastDay: string | null;
   /** The latest activity, if it was in the span. */
@@ -124,7 +124,7 @@ export async function findPeakLicense(
   return rows[0];
 }
 
-/** A page of the devices of licenses, latest activity first, and their number. */
+/** A page of the devices of licenses, the latest activity first, with the total number of devices. */
 export async function listByLastActivity(
   on: Queryable,
   licenseIds: readonly number[],

@@ -35,7 +35,7 @@ export function listLicenseEndsAhead(
     .limit(limit);
 }
 
-/** The same for one account. */
+/** Licenses of one account that end in a span and are not renewed, the earliest end first. */
 export function listLicenseEndsOfAccount(
   on: Queryable,
   accountId: number,

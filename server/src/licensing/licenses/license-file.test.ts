@@ -95,7 +95,7 @@ describe('a signed license file', () => {
     expect(await verifyLicense(tampered, { publicKeys, now })).toEqual({ ok: false, reason: 'signature' });
   });
 
-  test('is refused under another portal’s key with the same id', async () => {
+  test('is refused with another portal’s key of the same id', async () => {
     const other = createKey('2026-11', appSecret).publicKey.toString('base64url');
     expect(await verifyLicense(signed(), { publicKeys: { '2026-11': other }, now })).toEqual({
       ok: false,

@@ -19,7 +19,10 @@ const sortColumns: Record<(typeof licenseSortFields)[number], AnyPgColumn> = {
   status: licenses.status,
 };
 
-/** A page of an account's licenses. Licenses that never expire come after those that do (LCN-5). Filtered licenses are counted. */
+/**
+ * A page of an account's licenses. Licenses that never expire come after those that do (LCN-5). With a filter, the
+ * matching licenses are counted.
+ */
 export async function listLicenses(
   database: Database,
   accountId: number,

@@ -12,7 +12,7 @@ export interface DeviceCounts {
   readonly canceled: number;
 }
 
-/** What licenses need of their devices. The noun `devices` provides it. */
+/** The functions of devices that licenses call. `devices` provides them. */
 export interface LicenseDevices {
   countByStatus(on: Queryable, licenseId: number): Promise<DeviceCounts>;
   /** Lists the hardware IDs that the license covers, in the order of their seats, and records that a file covers them. Call it with the license locked. */

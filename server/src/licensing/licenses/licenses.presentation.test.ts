@@ -12,7 +12,7 @@ describe('the renewal of a license', () => {
     expect(renews({ status: 1 }, { ...subscription, status })).toBe(false);
   });
 
-  test('is not expected without a subscription, with a set end, or if it is not active', () => {
+  test('is not expected without a subscription, with a set end, or for an inactive license', () => {
     expect(renews({ status: 1 }, undefined)).toBe(false);
     expect(renews({ status: 1 }, { ...subscription, cancelAt: new Date() })).toBe(false);
     expect(renews({ status: 2 }, subscription)).toBe(false);

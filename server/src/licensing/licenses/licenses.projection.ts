@@ -41,9 +41,9 @@ export function deriveLicense(order: StoredOrder, first: StoredOrder = order): L
 }
 
 /**
- * Groups the orders of one account and product into successions: orders that share one license, one after the other (LCN-12). A subscription
- * continues the license of the latest one that had ended when it began. Drafts have no license; a manual order stands alone.
- * The result does not depend on the order in which the orders arrived.
+ * Groups orders of one account and product, in any order, into successions that share one license (LCN-12). A
+ * subscription continues the license of the latest one that had ended when it began. Drafts have no license; manual
+ * orders have their own.
  */
 export function groupSuccessions(orders: readonly StoredOrder[]): StoredOrder[][] {
   const manual = orders.filter(({ stripeSubscriptionId }) => stripeSubscriptionId === null);

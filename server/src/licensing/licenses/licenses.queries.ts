@@ -29,7 +29,7 @@ export async function findLicenseBySerialNumber(
   return found;
 }
 
-/** The license of an account and product that ends last; active ones come first. */
+/** Of the licenses of an account and product, the one that ends last. Active licenses take precedence. */
 export async function findLatestLicense(
   on: Queryable,
   accountId: number,
@@ -164,7 +164,7 @@ export async function findSeats(
   );
 }
 
-/** The devices of a license with a seat, and without one. */
+/** The numbers of a license's devices with and without a seat. */
 export interface SeatCounts {
   readonly licenseId: number;
   readonly used: number;
@@ -196,7 +196,7 @@ export function listExceeded(on: Queryable, limit: number) {
     .limit(limit);
 }
 
-/** The devices with and without a seat on an account's active licenses. */
+/** The numbers of devices with and without a seat on an account's active licenses. */
 export async function countSeats(on: Queryable, accountId: number): Promise<{ withPlace: number; exceeded: number }> {
   const [counted] = await on
     .select({

@@ -6,7 +6,7 @@ import { unlimited } from './licenses.rules.ts';
 import { type CallContext, presentLicenses } from './licenses.service.ts';
 import { type LicenseSelection, listLicensesAfter } from './licenses-list.queries.ts';
 
-/** Rows in memory at a time. */
+/** The maximum number of rows in memory at a time. */
 const rowsAtOnce = 500;
 
 export const reportColumns = [

@@ -113,7 +113,7 @@ describe('the list of licenses', () => {
     ['status=3', ['LI-10002']],
     ['productId=server&sortField=number', ['LI-10003', 'LI-10002']],
     ['productId=server&status=1', ['LI-10003']],
-  ])('returns by %s', async (query, expected) => {
+  ])('returns the licenses for the query %s', async (query, expected) => {
     expect(await numbers(query)).toEqual(expected);
   });
 

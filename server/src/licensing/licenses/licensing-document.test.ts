@@ -19,7 +19,7 @@ const key = createKey('2026-11', appSecret);
 const other = createKey('2026-10', appSecret);
 const hardwareId = '7C1E9A40B2';
 
-/** The example's payload, whose license ended or ends in some days. */
+/** The example's payload, whose license ends in a day unless `columns` says otherwise. */
 function contents(columns: Partial<LicensePayload> = {}): LicensePayload {
   const example = readProgram(document, 'The contents', 'json');
   const expiresAt = new Date(Date.now() + millisecondsInDay).toISOString();
@@ -106,7 +106,7 @@ describe.skipIf(!hasPython)('the module of examples/python', () => {
   const python = (...steps: Step[]) => product.run(portal, ...steps);
   const nonces = (call: string) => portal.calls.filter((made) => made.call === call).map(({ body }) => body.nonce);
 
-  test('accepts no other answer', async () => {
+  test('rejects wrong, changed and replayed answers', async () => {
     await python('Activating', 'Validating');
     const wrong = [...wrongAnswers, 'otherTime', 'huge', 'requestLost', 'replay'] as const;
     portal.misbehave(...wrong);

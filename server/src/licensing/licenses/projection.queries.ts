@@ -35,7 +35,7 @@ export async function upsertLicenses(on: Queryable, rows: readonly WrittenLicens
     .returning();
 }
 
-/** Stores when licenses end by their latest orders, in one statement. Licenses of other orders are unchanged. */
+/** Stores the ends of licenses from their latest orders, in one statement. Licenses of other orders are unchanged. */
 export async function extendLicenses(
   on: Queryable,
   ends: readonly { readonly orderId: number; readonly expiresAt: Date | null }[],

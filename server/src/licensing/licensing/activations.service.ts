@@ -86,8 +86,8 @@ async function licenseFullError(
 }
 
 /**
- * Releases the product's own device (LIC-10). Repeating it changes nothing. A public token names the device by its hardware ID, because ids are
- * sequential and would allow releasing every device of the account.
+ * Releases the product's own device (LIC-10). Repeating it changes nothing. A public token names the device by its
+ * hardware ID, because ids are sequential and could be guessed.
  * @throws LicensingError, TokenTypeRefused for a public token with an id; ReleaseLimitError; TooManyRequestsError
  */
 export async function deactivate(context: CallServices, call: Call<Body<'deactivate'>>): Promise<Answer<'deactivate'>> {

@@ -186,7 +186,7 @@ describe('a device whose fingerprints changed', () => {
     expect(await listEventKinds(license.id)).toEqual(['added', 'seen', 'edited']);
     const [event] = await sql("select detail from audit_events where kind = 'deviceChanged' order by id desc limit 1");
     expect(event.detail.changes).toEqual({ hardwareId: [hardwareId, 'NEW'] });
-    // By its current fingerprints, of which two are old ones.
+    // Only current fingerprints count: two of these match, and disk-1 is a former one.
     expect(
       (await client.call('activations', { hardwareId: 'X', fingerprints: parts('z', 'disk-1', 'net-1', 'y', 'os-2') }))
         .code,
@@ -203,7 +203,7 @@ describe('a device whose fingerprints changed', () => {
       'the third match is the sixth fingerprint',
       [...parts('board-1', 'disk-1', 'x', 'y', 'z'), { name: 'part-5', value: 'six' }],
     ],
-  ])('is a new one if %s', async (_, fingerprints) => {
+  ])('is a new device if %s', async (_, fingerprints) => {
     await insertLicense(database, accountId);
     await client.call('activations', { hardwareId, fingerprints: [...machine, { name: 'part-5', value: 'six' }] });
     expect((await client.call('activations', { hardwareId: 'NEW', ...(fingerprints && { fingerprints }) })).code).toBe(

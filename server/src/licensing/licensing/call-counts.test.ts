@@ -29,7 +29,7 @@ describe('calls within a minute', () => {
     expect(countUntilRefused(calls, device, 100_000)).toBe(60_000 - 300);
   });
 
-  test('are limited to 10,000 per IP address, whatever devices it names, and not for other addresses', () => {
+  test('are limited to 10,000 per IP address, whatever devices they name, without affecting other addresses', () => {
     const calls = createCallCounts(() => start);
     const many = (index: number) => caller({ device: `made-up-${index}`, address: '198.51.100.1' });
     expect(countUntilRefused(calls, many, 100_000)).toBe(10_000);

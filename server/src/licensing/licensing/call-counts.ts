@@ -2,14 +2,20 @@ import { keyOfAddress } from '../../core/http/address.ts';
 import { TooManyRequestsError } from '../../core/http/app-error.ts';
 
 const minuteMilliseconds = 60_000;
-/** Calls per minute and process: of a token for one device, of a token from one IP address, and of a token (LIC-8). */
+/**
+ * The maximum number of calls per minute and process with one token: for one device, from one IP address, and in
+ * total (LIC-8).
+ */
 const maxOfDevice = 300;
 const maxOfAddress = 10_000;
 const maxOfToken = 60_000;
-/** Devices and addresses counted per minute. Calls of further ones count only for their tokens. */
+/**
+ * The maximum number of devices and addresses that are counted per minute. Calls of any others count only for their
+ * tokens.
+ */
 const maxKeys = 200_000;
 
-/** Who calls, before and after the token is looked up. */
+/** The caller of a request, before and after its token is looked up. */
 export interface Caller {
   /** Identifies the token. */
   readonly token: string;

@@ -37,7 +37,7 @@ export async function chooseLicense(context: CallServices, call: Call<LicenseNam
   return chosen;
 }
 
-/** The caller, as limits count it. */
+/** The values by which limits identify a caller. */
 export function createLimitKey({ tokenId, actor: { address } }: Call<object>): LimitKey {
   return { tokenId, address };
 }

@@ -62,7 +62,7 @@ describe('a license without a free seat', () => {
     });
   });
 
-  test('keeps the other device if a seat became free or it was released meanwhile', async () => {
+  test('evicts no device if a seat became free or the device was released meanwhile', async () => {
     const { license, old, used } = await fullLicense();
     await client.call('deactivations', { hardwareId: 'OLD' });
     await client.call('activations', { hardwareId, replaces: used });
@@ -71,7 +71,7 @@ describe('a license without a free seat', () => {
     expect(refused.code).toBe('LicenseFull');
   });
 
-  test('refuses a device of another license, a blocked one, and more releases than the plan allows', async () => {
+  test('refuses to evict a device of another license or a blocked device, or more devices than the plan allows', async () => {
     const { used } = await fullLicense({ planId: 'desktop-strict' });
     const other = await insertLicense(database, otherAccountId);
     const foreign = await insertDevice(database, other);
@@ -141,7 +141,7 @@ describe('a release by a product', () => {
     expect((await client.call('deactivations', { hardwareId: 'LAST' })).code).toBe('ReleaseLimit');
   });
 
-  test('names its own device by its hardware ID, because ids are for secret tokens', async () => {
+  test('with a public token names its own device by its hardware ID, not by its id', async () => {
     const license = await insertLicense(database, accountId, { quantity: 2 });
     const { id } = (await open.call('activations', { hardwareId })).body.device;
     const refused = await open.call('deactivations', { deviceId: id });
@@ -153,7 +153,7 @@ describe('a release by a product', () => {
     expect(await findSeatCounts(license.id)).toEqual({ used: 0, exceeded: 0 });
   });
 
-  test('requires a device of the account and product, named in one of two ways', async () => {
+  test('requires a device of the account and product, named by either its id or its hardware ID', async () => {
     const foreign = await insertDevice(database, await insertLicense(database, otherAccountId), { hardwareId });
     const cloud = await insertDevice(database, await insertLicense(database, accountId, { productId: 'cloud' }));
     for (const fields of [{ deviceId: foreign.id }, { deviceId: cloud.id }, { hardwareId }]) {
@@ -173,7 +173,7 @@ describe('a release by a product', () => {
     expect((await client.call('deactivations', { hardwareId })).code).toBe('LicenseNotActive');
   });
 
-  test('of another device requires a secret token, or a missing seat', async () => {
+  test('of another device requires a secret token, unless no seat is free', async () => {
     const license = await insertLicense(database, accountId, { quantity: 2 });
     const { id } = (await client.call('activations', { hardwareId: 'A' })).body.device;
     const asRequester = { deviceId: id, for: { hardwareId } };

@@ -57,7 +57,7 @@ describe('releasing a device', () => {
       )
     )[0].count;
 
-  test('uses a release if it has a borrowed lease, and needs one', async () => {
+  test('uses a release if the device has a borrowed lease, and is refused if no release is left', async () => {
     const license = await floating({ quantity: 1 });
     await checkOut('A', { borrowDays: 14 });
     expect((await open.call('deactivations', { hardwareId: 'A' })).status).toBe(200);
@@ -69,7 +69,7 @@ describe('releasing a device', () => {
     expect((await client.call('heartbeats', { hardwareId: 'B' })).body).toMatchObject({ valid: true });
   });
 
-  test('uses none if its lease ends by itself or its borrowed lease expired', async () => {
+  test("uses no release if the device's lease ends by itself or its borrowed lease expired", async () => {
     const license = await floating({ quantity: 2 });
     const { session } = (await checkOut('A', { borrowDays: 14 })).body;
     await runOut(session.id);

@@ -45,7 +45,7 @@ describe('a lease', () => {
     expect(await findDay(license.id)).toMatchObject({ peak_sessions: 1, activations: 0 });
   });
 
-  test('is the same for the same request key of a device, and another for another key', async () => {
+  test('is the same for the same request key of a device, and another one for another key', async () => {
     const license = await floating({ quantity: 3 });
     const first = (await checkOut('A')).body.session.id;
     expect((await checkOut('A')).body.session.id).toBe(first);

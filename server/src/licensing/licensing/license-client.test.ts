@@ -101,7 +101,7 @@ describe('a host-locked license', () => {
     expect(await client.features()).toMatchObject({ license: { number } });
   });
 
-  test('evicts the other device if it is full, and that device learns it', async () => {
+  test('evicts another device if it is full, and the evicted device is told', async () => {
     await prepare({ quantity: 1 });
     const other = product('DESK-1');
     const events = listen(other, 'released');
@@ -117,7 +117,7 @@ describe('a host-locked license', () => {
     expect(await client.heartbeat()).toMatchObject({ isLicensed: true });
   });
 
-  test('reports a release by a user at the device’s next heartbeat, and stays refused', async () => {
+  test('reports a release by a user at the device’s next heartbeat, and then stays refused', async () => {
     const store = memoryStore();
     await prepare();
     const client = product('DESK-1', { store, retries: 0 });

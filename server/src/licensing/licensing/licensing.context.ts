@@ -33,7 +33,7 @@ export interface Call<Body> {
   readonly locale: Locale;
 }
 
-/** The context of all services of this noun. */
+/** The context of all services of `licensing`. */
 export interface LicensingServices extends LicensingContext {
   readonly reports: Reports;
 }

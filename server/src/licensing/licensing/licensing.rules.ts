@@ -27,7 +27,7 @@ export function chooseCandidate(candidates: readonly LicenseCandidate[]): Licens
 
 const refusedStates = { pending: 'LicensePending', canceled: 'LicenseCanceled', expired: 'LicenseExpired' } as const;
 
-/** Whether a device may run, and if not, why (LIC-7). The first that applies decides. */
+/** Whether a device may run, and if not, why (LIC-7). The first reason that applies is returned. */
 export function judge(
   { license, device, hasSession }: Pick<LicenseCandidate, 'license' | 'device' | 'hasSession'>,
   now: Date,

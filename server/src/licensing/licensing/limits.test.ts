@@ -62,7 +62,7 @@ describe('the limits', () => {
       [name, of, points],
     );
 
-  test('let a device change thirty times a minute, and do not affect the token’s others', async () => {
+  test('let a device change thirty times a minute, and do not affect the token’s other devices', async () => {
     const product = await portal.client();
     await insertLicense(database, accountId, { quantity: 100 });
     await product.call('activations', { hardwareId: 'D-0' });
@@ -110,7 +110,7 @@ describe('the limits', () => {
     expect(Number(refused.response.headers['retry-after'])).toBeGreaterThan(3_000);
   });
 
-  test('let a device call 300 times a minute, and do not affect the token’s others', async () => {
+  test('let a device call 300 times a minute, and do not affect the token’s other devices', async () => {
     const other = await portal.startAnother();
     const product = new LicensingClient(other, await insertToken(database), client.keys);
     await insertLicense(database, accountId);

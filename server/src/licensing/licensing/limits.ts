@@ -5,20 +5,27 @@ import { defineLimit } from '../../core/http/limits.ts';
 import { type CallCounts, createCallCounts } from './call-counts.ts';
 
 /**
- * Activations, releases and evictions per minute: of a token for one device, of a token from one IP address, and of a token (LIC-8). The holder of a
- * public token reaches the first two long before the token's other devices are refused.
+ * The maximum number of activations, releases and evictions per minute with one token: for one device, from one IP
+ * address, and in total (LIC-8). A holder of a public token reaches the first two limits before other devices are
+ * refused.
  */
 const changesOfDevice = defineLimit('licensing-change-device', 30, 60);
 const changesOfAddress = defineLimit('licensing-change-address', 600, 60);
 const changesOfToken = defineLimit('licensing-change', 6_000, 60);
-/** Leases of other devices that a public token may end per hour (LIC-11). They use no release. */
+/**
+ * The maximum number of other devices' leases that a public token may end per hour (LIC-11). Ending one uses no
+ * release.
+ */
 const publicEvictions = defineLimit('licensing-evict-public', 100, 3_600);
-/** Rejected tokens per IP address. */
+/** The maximum number of rejected tokens per IP address in 15 minutes. */
 const rejectedLimit = defineLimit('licensing-token-rejected', 100, 900);
-/** Unknown serial numbers per IP address. They do not count for the token, because the holder of a public one could lock out its other devices. */
+/**
+ * The maximum number of unknown serial numbers per IP address in 15 minutes. They do not count for the token, because
+ * the holder of a public token could lock out the other devices.
+ */
 const unknownByAddress = defineLimit('licensing-serial-address', 20, 900);
 
-/** The caller, as limits count it. */
+/** The values by which limits identify a caller. */
 export interface LimitKey {
   readonly tokenId: number;
   readonly address: string | null;

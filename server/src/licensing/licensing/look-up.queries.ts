@@ -55,12 +55,16 @@ export interface CallRow {
   readonly has_session: boolean | null;
 }
 
-/** Licenses that are considered if a request names none. An account with more of them must name one. */
+/**
+ * The maximum number of licenses that are considered if a request names none. An account with more licenses must name
+ * one.
+ */
 const maxLicenses = 21;
 
 /**
- * Finds tokens, licenses and devices for many requests in one statement. Without a serial number, the usable licenses of the token's account and product are
- * found. The subqueries hide the array length from the planner; otherwise it would replan for each length.
+ * Finds tokens, licenses and devices for many requests in one statement. Without a serial number, it finds the usable
+ * licenses of the token's account and product. The subqueries hide the array length, so that the planner does not
+ * replan for each.
  */
 const statement = new PgDialect().sqlToQuery(sql`
   select q.n::int as n, t.token_id, t.account_id, t.product_id, t.token_type, a.usage_data_policy,

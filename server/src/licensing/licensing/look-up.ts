@@ -56,7 +56,10 @@ export interface AuthenticatedCall {
   readonly candidates: readonly LicenseCandidate[];
 }
 
-/** Requests per statement, concurrent statements of this process, and how long a request waits for others, in milliseconds. */
+/**
+ * The maximum number of requests per statement, the maximum number of concurrent statements of this process, and the
+ * maximum time in milliseconds for which a request waits for others.
+ */
 const limits = { maxItems: 100, atOnce: 4, maxWait: 10 };
 
 /** Looks up requests in batches. @returns undefined if the token does not work */

@@ -103,7 +103,7 @@ describe('the verification of the token', () => {
     ).toEqual([404, 404, 404]);
   });
 
-  test('refuses a public token where a secret one is needed, after verifying it', async () => {
+  test('refuses a valid public token where a secret one is needed', async () => {
     const open = await portal.client({ isSecret: false });
     for (const { call, token } of calls) {
       const { status, code } = await open.call(call, sampleBodies[call]);

@@ -31,7 +31,7 @@ describe('concurrent calls', () => {
     expect(await listDevices(license.id)).toHaveLength(3);
   });
 
-  test('activate the same device twenty times in one row', async () => {
+  test('activate the same device twenty times as one row', async () => {
     const license = await insertLicense(database, accountId, { quantity: 5 });
     const answers = await at(20, (index) => pickClient(index).call('activations', { hardwareId: 'SAME' }));
     expect(answers.map(({ body }) => body.status).toSorted()).toEqual(['activated', ...Array(19).fill('already')]);
@@ -42,7 +42,7 @@ describe('concurrent calls', () => {
     ]);
   });
 
-  test('replace one device once of twenty times, without losing a seat', async () => {
+  test('replace a device only once in twenty tries, without losing a seat', async () => {
     const license = await insertLicense(database, accountId, { quantity: 2 });
     const replaces = (await here.call('activations', { hardwareId: 'OLD' })).body.device.id;
     await here.call('activations', { hardwareId: 'OTHER' });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 describe('a validation', () => {
   const valid = async (fields: object = {}) => (await client.call('validations', { hardwareId, ...fields })).body;
 
-  test('is valid, with what the license allows', async () => {
+  test('of an active device is valid, and returns what the license allows', async () => {
     const license = await insertLicense(database, accountId);
     await client.call('activations', { hardwareId });
     expect(await valid({ version: '5.1' })).toMatchObject({
@@ -171,7 +171,7 @@ describe('the usage that reports store', () => {
     }
   });
 
-  test('counts names of object members like any other', async () => {
+  test('accepts counters with the names of JavaScript object members', async () => {
     const license = await insertLicense(database, accountId);
     await client.call('activations', { hardwareId });
     const body = JSON.stringify({ constructor: 2, toString: 1 });

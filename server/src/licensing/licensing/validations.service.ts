@@ -17,7 +17,10 @@ export async function validate(context: CallServices, call: Call<Body<'validate'
   return recordAndAnswer(context, call, found, { checks: 1, feature: call.body.feature });
 }
 
-/** The same, and records usage (LIC-13). A repeated nonce adds nothing. @throws LicensingError as `chooseLicense` */
+/**
+ * Checks whether a device may run, and records usage (LIC-7, LIC-13). A repeated nonce adds nothing.
+ * @throws LicensingError as `chooseLicense`
+ */
 export async function heartbeat(context: CallServices, call: Call<Body<'heartbeat'>>): Promise<Answer<'validate'>> {
   const found = await resolveDevice(context, call, await chooseLicense(context, call), undefined);
   return recordAndAnswer(context, call, found, {
@@ -66,7 +69,7 @@ interface CallUsage {
   readonly feature?: { readonly scope: string; readonly name: string } | undefined;
 }
 
-/** Judges the call, records its report, and answers once that is stored. */
+/** Judges the call, records its report, and answers once the report is stored. */
 async function recordAndAnswer(
   { catalog, reports }: CallServices,
   call: Call<Body<'validate'> | Body<'heartbeat'>>,

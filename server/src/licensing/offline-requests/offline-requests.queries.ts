@@ -30,7 +30,7 @@ export async function saveAnswer(on: Queryable, answered: typeof offlineRequests
     });
 }
 
-/** Activations that are compared with a proof: those that a device could still have. */
+/** The maximum number of activations that are compared with a proof. A device could still have any of them. */
 const maxActivations = 20;
 
 /** The activation files of a device, the newest first. */
@@ -59,8 +59,9 @@ export async function listByActivationName(
 }
 
 /**
- * Moves the requests of licenses to the license that continues them. If several licenses answered the same request, the continuing license's answer
- * stays, otherwise the newest. The others get another nonce and keep their files, because a device may have one (OFF-4).
+ * Moves requests to the license that continues theirs. If several licenses answered the same request, the continuing
+ * license's answer stays, otherwise the newest. The other answers get another nonce and keep their files, because a
+ * device may have one (OFF-4).
  */
 export async function moveOfflineRequests(on: Queryable, fromIds: readonly number[], toId: number): Promise<void> {
   const from = [...fromIds];

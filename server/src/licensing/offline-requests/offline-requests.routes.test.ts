@@ -136,7 +136,7 @@ describe('an offline deactivation', () => {
     expect(events).toEqual([{ kind: 'released', counts: true }]);
   });
 
-  test('reports the release if the proof code was entered before, but still needs its proof', async () => {
+  test('reports the release again if the proof code was entered first, but still requires a valid proof', async () => {
     const license = await insertLicense(database, accountId, { quantity: 1 });
     const activated = (await answer(license.id, createRequest())).json();
     await answer(license.id, createProofCode(readActivationKey(activated.file)).text);

@@ -31,10 +31,10 @@ export interface OfflineRequestsContext extends DevicesContext {
 type CallContext = OfflineRequestsContext & RequestContext;
 type SigningKey = Awaited<ReturnType<typeof provideKey>>;
 
-/** Requests answered per account and hour (OFF-5). */
+/** The maximum number of requests answered per account and hour (OFF-5). */
 const requestLimit = defineLimit('offline-request', 300, 3_600);
 
-/** Wrong proof codes per activation and hour (OFF-6). */
+/** The maximum number of wrong proof codes per activation and hour (OFF-6). */
 const wrongCodeLimit = defineLimit('offline-proof-code', 10, 3_600);
 
 const refuse = (key: MessageKey & `offline.${string}`) => new InvalidInputError({ request: [{ key }] });
@@ -157,7 +157,10 @@ interface ActivationFile {
   readonly formerFile: string | null;
 }
 
-/** The activation file: a license file for this device, with the key that proves later that it was given up (OFF-3). */
+/**
+ * The activation file: a license file for this device, with the key that proves later that the file was given up
+ * (OFF-3).
+ */
 function signActivationFile(
   { config, products, request, session }: RequestToAnswer,
   { license, device: { hardwareId }, key, formerFile }: ActivationFile,
@@ -188,7 +191,7 @@ function answerDeactivation(context: RequestToAnswer, licenseId: number): Promis
     if (!device) throw refuse('offline.deviceUnknown');
     const files = await listActivationFiles(on, device.id);
     if (!isProved(request, files.map(readActivationKey))) throw refuse('offline.notProved');
-    // Its proof code was entered before, or a user released it.
+    // The proof code was entered before, or a user released the device.
     if (!holding) return present('deactivation', device, { status: 'released', file: null });
     return releaseProved(context, on, { license, device, nonce });
   });

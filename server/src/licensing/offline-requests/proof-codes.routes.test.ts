@@ -59,7 +59,7 @@ describe('a proof code', () => {
     ).toEqual([{ nonce: code, answer: '', activation_name: null }]);
   });
 
-  test('changes nothing when repeated, even beside its file or concurrently', async () => {
+  test('changes nothing when repeated, even together with its file or concurrently', async () => {
     const license = await newLicense();
     const { deviceId, file, code } = await activate(license.id);
     const all = await Promise.all(Array.from({ length: 8 }, () => answer(license.id, code)));
@@ -85,7 +85,7 @@ describe('a proof code', () => {
     expect((await answer(license.id, first.code)).json().status).toBe('released');
     const second = await activate(license.id, shortCode);
     expect(second.code).not.toBe(first.code);
-    // A newer file replaced that of its activation.
+    // A newer file replaced the file of this code's activation.
     expect((await answer(license.id, first.code)).json()).toMatchObject({
       deviceId: first.deviceId,
       status: 'released',
@@ -191,7 +191,7 @@ describe('access to proof codes', () => {
 });
 
 describe('activations from before proof codes', () => {
-  test('get the same names by the migration', async () => {
+  test('are named by the migration as by the current code', async () => {
     const license = await newLicense({ quantity: -1 });
     const made = [];
     for (let index = 0; index < 12; index += 1) {

@@ -52,7 +52,10 @@ export async function findManualOrder(on: Queryable, id: number): Promise<Manual
   return order && withProduct(on, order);
 }
 
-/** The same, locked until the transaction ends, so that changes of an order never run concurrently. */
+/**
+ * Like `findManualOrder`, with the order locked until the transaction ends, so that changes of an order never run
+ * concurrently.
+ */
 export async function lockManualOrder(on: Queryable, id: number): Promise<ManualOrderRow | undefined> {
   const [order] = await on
     .select()

@@ -83,7 +83,7 @@ describe('a manual order', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   });
 
-  test('keeps one of 20 orders that are created concurrently with the same number', async () => {
+  test('is created only once by 20 concurrent requests with the same number', async () => {
     const asked = Array.from({ length: 20 }, () => create({ number: 'PO-20' }));
     const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode).toSorted();
     expect(statuses).toEqual([200, ...Array(19).fill(422)]);

@@ -75,7 +75,7 @@ describe('the details of a manual order', () => {
     expect(Object.keys(findProblems(details, undefined, undefined, now))).toEqual(['productId']);
   });
 
-  test('may stay as they were', () => {
+  test('may stay unchanged, even if they would be refused for a new order', () => {
     const was = { planId: 'old', expiresAt: earlier, status: 1 as const };
     const same = { planId: 'old', expirationDate: earlier.toISOString(), number: 'OR-10001' };
     expect(fields(same, was, { ...product, retired: true })).toEqual([]);

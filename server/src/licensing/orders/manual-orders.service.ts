@@ -194,7 +194,10 @@ function assertNoProblems(problems: ConstructorParameters<typeof InvalidInputErr
 
 type AuditKind = 'orderCreated' | 'orderChanged' | 'orderActivated' | 'orderPaid' | 'orderCanceled';
 
-/** Records the change in the audit log of the order's account. Its admins read it, so it contains no price and no operator note (ORD-10, AUD-12). */
+/**
+ * Records the change in the audit log of the order's account. The account's admins read that log, so the event
+ * contains no price and no operator note (ORD-10, AUD-12).
+ */
 async function record(
   { audit, actor }: CallContext,
   transaction: Queryable,

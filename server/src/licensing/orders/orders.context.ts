@@ -8,6 +8,6 @@ export interface OrdersContext {
   readonly audit: Audit;
   /** The numbers of licenses, by id. */
   readonly findLicenseNumbers: (on: Queryable, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
-  /** Derives the license of an order from it (ORD-9), in the transaction that changes the order. */
+  /** Derives an order's license from the order (ORD-9), in the transaction that changes the order. */
   readonly deliverOrder: (on: Queryable, orderId: number) => Promise<void>;
 }

@@ -42,8 +42,8 @@ function deriveStatus({ status }: SubscriptionRow): OrderFacts['status'] {
 }
 
 /**
- * When the entitlement ends (ORD-12): with the subscription if it has ended; otherwise with the paid period, on the day on which it is set to end, or
- * after the days of grace while a payment is due, whichever is first.
+ * When the entitlement ends (ORD-12): with an ended subscription; otherwise with the paid period, on the day on which
+ * the subscription is set to end, or after the days of grace while a payment is due, whichever is first.
  */
 function deriveExpiry(row: SubscriptionRow, { graceDays }: Pick<Product, 'graceDays'>): Date | null {
   if (row.endedAt) return row.endedAt;

@@ -7,7 +7,7 @@ import { type OrderViewer, presentListed } from './orders.presentation.ts';
 import { type ListedOrder, listOrdersAfter, type OrderSelection } from './orders.queries.ts';
 import { createViewer, findLicenseNumber } from './orders.service.ts';
 
-/** Rows in memory at a time. */
+/** The maximum number of rows in memory at a time. */
 const rowsAtOnce = 500;
 
 export const reportColumns = [

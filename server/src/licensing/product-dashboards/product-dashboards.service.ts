@@ -37,7 +37,10 @@ const maxVersionsPolicy = 1;
 const maxVersions = 10;
 const maxCounters = 20;
 
-/** The same information for every account. @throws NotFoundError */
+/**
+ * The information about a product that is the same for every account.
+ * @throws NotFoundError
+ */
 export async function getProductInfo(context: CallContext, productId: string): Promise<Answer<'getProductInfo'>> {
   const { locale } = context;
   const { product } = await openProduct(context, productId);
@@ -75,7 +78,10 @@ export async function getMetrics(
   };
 }
 
-/** The same by day. @throws NotFoundError; InvalidInputError */
+/**
+ * The figures of each day in a span.
+ * @throws NotFoundError; InvalidInputError
+ */
 export async function listDays(context: CallContext, productId: string, span: SpanQuery): Promise<Answer<'listDays'>> {
   const { catalog, database } = context;
   const days = parseSpan(span, catalog.now());
@@ -179,7 +185,7 @@ function sumTotals(licenses: readonly LicenseRow[], now: Date) {
 
 interface OpenProduct {
   readonly product: Product;
-  /** The account's own, including canceled and expired ones. */
+  /** The account's licenses of the product, including canceled and expired ones. */
   readonly licenses: readonly LicenseRow[];
   readonly ids: readonly number[];
   /** Whether the account shares how often its products are used, and their versions (DASH-7). */

@@ -8,8 +8,8 @@ interface SpanQuery {
 }
 
 /**
- * The UTC days that a span touches, because usage is stored by day (DASH-2). By default it begins a month before its end, and ends today (DASH-3). It
- * never ends after today in UTC, although it may be tomorrow there for the reader.
+ * The UTC days that a span touches, because usage is stored by day (DASH-2). By default, it ends today and begins a
+ * month earlier (DASH-3). It never ends after today in UTC, even if the reader's day does.
  * @throws InvalidInputError if it ends before it begins
  */
 export function parseSpan({ dateFrom, dateTo }: SpanQuery, now: Date): UsageDays {

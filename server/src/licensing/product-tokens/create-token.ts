@@ -23,10 +23,10 @@ import { overlapEnd, storedType, tokenState, toTokenType } from './product-token
 import { type CallContext, getTokenProduct, parseEnd, present, tokenAuditDetail } from './product-tokens.service.ts';
 import { createTokenText, tokenPrefix } from './token-text.ts';
 
-/** Tokens that an account may create per hour (TOK-3). */
+/** The maximum number of tokens that an account may create per hour (TOK-3). */
 const creationLimit = defineLimit('product-token-make', 30, 60 * 60);
 
-/** Tries to find an unused prefix. A prefix is taken once in 57 billion tries. */
+/** The maximum number of tries to find an unused prefix. A prefix is taken once in 57 billion tries. */
 const maxDraws = 5;
 
 /**

@@ -76,7 +76,7 @@ describe('leaked tokens (TOK-10)', async () => {
     ]);
   });
 
-  test('are reported even if the account had disabled them, and keep the time of that', async () => {
+  test('are reported even if the account had disabled them, and keep the time at which they were disabled', async () => {
     const { token, tokenId } = await add();
     const { disabled } = (await call('PUT', `Disable/${tokenId}`)).json();
     expect((await report(token.slice(0, 10))).json()).toMatchObject({ disabledAt: disabled.at, leakReport });

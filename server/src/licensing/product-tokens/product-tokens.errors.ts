@@ -18,10 +18,10 @@ export const tooManyTokens = () =>
 /** A token that does not work cannot be replaced, and a disabled one cannot be extended (TOK-5). */
 export const tokenNotWorking = () => new TokenConflictError('notWorking', { key: 'productTokens.notWorking' });
 
-/** Another token has replaced it (TOK-7). */
+/** Another token has replaced this one (TOK-7). */
 export const tokenBeingReplaced = () => new TokenConflictError('beingReplaced', { key: 'productTokens.beingReplaced' });
 
-/** It was not replaced, or its overlap is over (TOK-7). */
+/** The token was not replaced, or its overlap is over (TOK-7). */
 export const tokenNotReplaced = () => new TokenConflictError('notReplaced', { key: 'productTokens.notReplaced' });
 
 /** @returns an error at the field of a date in the past (TOK-4) */

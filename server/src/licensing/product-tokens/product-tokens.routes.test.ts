@@ -84,7 +84,7 @@ describe('the tokens of a product', async () => {
     ['control characters', { expirationDate: '9999-01-01', name: 'a\u0007b' }, 'name'],
     ['a name of two lines', { expirationDate: '9999-01-01', name: 'a\nb' }, 'name'],
     ['a name that is too long', { expirationDate: '9999-01-01', name: 'x'.repeat(101) }, 'name'],
-  ])('rejects %s at its field', async (_, body, field) => {
+  ])('reject %s at its field', async (_, body, field) => {
     const refused = await call('POST', 'AddToken', body);
     expect([refused.statusCode, Object.keys(propertyErrors(refused) as object)]).toEqual([422, [field]]);
     expect((await list()).total).toBe(0);
@@ -190,7 +190,7 @@ describe('the tokens of a product', async () => {
     }
   });
 
-  test('are created 30 times an hour, and 100 times for a product', async () => {
+  test('can be created at most 30 times an hour, and at most 100 times for a product', async () => {
     const body = { expirationDate: '9999-01-01' };
     for (let made = 0; made < 30; made += 1) await add();
     const blocked = await call('POST', 'AddToken', body);
@@ -207,7 +207,7 @@ describe('the tokens of a product', async () => {
     expect(replaced.json().additionalData).toEqual({ reason: 'tooMany' });
   });
 
-  test('are changed 200 times an hour', async () => {
+  test('can be changed at most 200 times an hour', async () => {
     const { tokenId } = await add();
     await portal.sql(`insert into rate_limits (key, points, expire)
       values ('product-token-change:${portal.accountId}', 200, ${Date.now() + 60_000})`);
@@ -238,7 +238,7 @@ describe('replacing a token', async () => {
     });
   });
 
-  test('does not extend the old one’s time, and ends it at once without an overlap', async () => {
+  test('does not extend the old token’s time, and ends it at once without an overlap', async () => {
     const soon = await add({ expirationDate: dayIn(0) });
     await replace(soon.tokenId, { overlapHours: 720, name: 'Export' });
     const [made, old] = (await list()).items;
@@ -252,7 +252,7 @@ describe('replacing a token', async () => {
     ]);
   });
 
-  test('ends the overlap now, once', async () => {
+  test('allows ending the overlap immediately, once', async () => {
     const { tokenId } = await add();
     expect((await call('PUT', `EndOverlap/${tokenId}`, {})).json().additionalData).toEqual({ reason: 'notReplaced' });
     await replace(tokenId);

@@ -29,7 +29,9 @@ import { tokenEnd, tokenLastDay, tokenState, toTokenType } from './product-token
 
 export type CallContext = ProductTokensContext & RequestContext;
 
-/** Changes of tokens per account and hour. Each is recorded in the audit log, which only grows. */
+/**
+ * The maximum number of changes of tokens per account and hour. Each is recorded in the audit log, which only grows.
+ */
 const changeLimit = defineLimit('product-token-change', 200, 60 * 60);
 
 /** The account's tokens of a product, the newest first (TOK-1). @throws NotFoundError as `getTokenProduct` */

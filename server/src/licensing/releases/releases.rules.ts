@@ -10,7 +10,7 @@ const minReleases = 3;
 /** The releases that a license used since the start of the window. */
 export interface UsedReleases {
   readonly count: number;
-  /** When the earliest of them was, or null. */
+  /** When the earliest of these releases was used; null without any. */
   readonly first: Date | null;
 }
 

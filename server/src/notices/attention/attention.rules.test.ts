@@ -59,7 +59,7 @@ test('sorts items that have stopped working before future ones, then by due date
     unpaid(true, '2026-11-02'),
     unpaid(false, '2026-11-01'),
     unpaid(false, '2026-11-03'),
-    // This one is overdue, the other one is not.
+    // This sent invoice is overdue; the one below is not.
     sent('2026-11-21T00:00:00.000Z'),
     card(true, '2026-12-30'),
     ending('2026-11-30'),

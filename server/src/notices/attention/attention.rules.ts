@@ -12,11 +12,11 @@ export interface CardCharges {
 
 export interface ExpiringCard extends CardCharges {
   readonly hasExpired: boolean;
-  /** The first charge after it expires, if known. */
+  /** The first charge after the card expires, if known. */
   readonly nextCharge: Date | null;
 }
 
-/** A card that expires within so many days is shown, even if no charge follows. */
+/** How many days before it expires a card is shown, even if no charge follows. */
 const soonDays = 30;
 
 /** The cards that have expired, expire within 30 days, or expire before their next charge (ATT-3). */

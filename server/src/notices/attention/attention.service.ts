@@ -27,9 +27,9 @@ import {
 } from './attention.rules.ts';
 import { listExpiringTokens, listTrialAndLicenseEnds } from './ends.ts';
 
-/** The largest number of items that are shown. */
+/** The maximum number of items that are shown. */
 const maxItems = 20;
-/** The largest number of subscriptions that a card's item names. */
+/** The maximum number of subscriptions that a card's item names. */
 const maxSubscriptions = 10;
 
 /** The account's attention items, the most urgent first (ATT-1 to ATT-10). Makes no call to Stripe. */

@@ -71,7 +71,7 @@ async function ends(by = user): Promise<{ items: UsedEnd[]; ask: string[] }> {
 }
 
 describe('an end, for users who see billing', () => {
-  test('includes a license without a subscription, with the vendor’s contact', async () => {
+  test('of a license without a subscription is shown with the vendor’s contact', async () => {
     const { id } = await license(20);
     expect(await items()).toEqual([
       {
@@ -88,7 +88,7 @@ describe('an end, for users who see billing', () => {
     expect(await items(other)).toEqual([]);
   });
 
-  test('is shown from the first notice day until two weeks after it', async () => {
+  test('is shown from the first notice day until two weeks after the end', async () => {
     const { id } = await license(31);
     const shownAt = async (days: number) => {
       await pool.query('update licenses set expires_at = $2 where id = $1', [id, inDays(days)]);
@@ -101,12 +101,12 @@ describe('an end, for users who see billing', () => {
     expect(await shownAt(-15)).toBe(0);
     await pool.query("update accounts set notice_days = '{60,7}' where id = $1", [accountId]);
     expect(await shownAt(60)).toBe(1);
-    // Users who declined mail still see it.
+    // Users who declined mail still see the end.
     await pool.query("update accounts set notice_days = '{}' where id = $1", [accountId]);
     expect(await shownAt(30)).toBe(1);
   });
 
-  test('includes a trial with its later price, but no renewal', async () => {
+  test('is shown for a trial, with its later price, but not for a renewal', async () => {
     await subscription({ trial: true });
     expect(await items()).toMatchObject([{ kind: 'trialEnding', renewalAmount: 3_000, currency: 'usd' }]);
     await pool.query('delete from subscriptions');
@@ -122,7 +122,7 @@ describe('an end, for users who see billing', () => {
     expect((await items()).map(({ kind }) => kind)).toEqual(['ending']);
   });
 
-  test('leaves out a license of a subscription', async () => {
+  test('is not shown for a license of a subscription', async () => {
     await subscription({ days: 20 });
     const { rows } = await pool.query('select id from subscriptions');
     await license(20, { subscriptionId: Number(rows[0].id) });
@@ -191,7 +191,7 @@ describe('an end, for all users of the account', () => {
     expect(await ends(other)).toEqual({ items: [], ask: [] });
   });
 
-  test('shows whether a trial continues by itself', async () => {
+  test('of a trial shows whether the trial continues by itself', async () => {
     await subscription({ trial: true });
     expect((await ends()).items).toMatchObject([{ kind: 'trial', goesOn: true }]);
   });

@@ -10,9 +10,9 @@ import type { AttentionRequestContext } from './attention.context.ts';
 
 type Products = ReadonlyMap<string, Product>;
 
-/** The largest number of ends that are shown. */
+/** The maximum number of ends that are shown. */
 const maxItems = 20;
-/** The largest number of admins that are named. */
+/** The maximum number of admins that are named. */
 const maxNamed = 3;
 
 /** Trials and licenses that end soon, for users who may see the account's billing (ATT-10). Canceled subscriptions have their own items. */

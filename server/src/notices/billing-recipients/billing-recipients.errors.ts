@@ -8,7 +8,7 @@ export class RecipientExistsError extends InvalidInputError {
   }
 }
 
-/** The account has the largest number of recipients (REC-1). */
+/** The account has the maximum number of recipients (REC-1). */
 export class TooManyRecipientsError extends AppError {
   constructor() {
     super({

@@ -23,10 +23,10 @@ import {
 import { receives } from './invoice-mails.rules.ts';
 import { confirmLinkSeconds, createConfirmLink } from './recipient-links.ts';
 
-/** Mails per day to unconfirmed addresses: by account, and to one address from all accounts. */
+/** The maximum number of mails per day to unconfirmed addresses: by account, and to one address from all accounts. */
 const accountMailLimit = defineLimit('billing-recipient', 30, 24 * 60 * 60);
 const addressMailLimit = defineLimit('billing-recipient-address', 5, 24 * 60 * 60);
-/** Other changes by an account per hour. */
+/** The maximum number of other changes by an account per hour. */
 const changeLimit = defineLimit('billing-recipient-change', 100, 60 * 60);
 
 type RecipientRequestContext = BillingRecipientsContext & RequestContext;
@@ -78,7 +78,7 @@ export async function addRecipient(
 
 /**
  * Mails a new link and invalidates the former one (REC-3).
- * @throws NotFoundError also for another account's; RecipientNotWaitingError; TooManyRequestsError
+ * @throws NotFoundError also for another account's recipient; RecipientNotWaitingError; TooManyRequestsError
  */
 export async function resendLink(context: RecipientRequestContext, id: number): Promise<BillingRecipient> {
   const { database, accountId, mail } = context;
@@ -96,7 +96,10 @@ export async function resendLink(context: RecipientRequestContext, id: number): 
   });
 }
 
-/** Removes a recipient and invalidates its links. @throws NotFoundError also for another account's; TooManyRequestsError */
+/**
+ * Removes a recipient and invalidates its links.
+ * @throws NotFoundError also for another account's recipient; TooManyRequestsError
+ */
 export async function removeRecipient(context: RecipientRequestContext, id: number): Promise<Record<never, never>> {
   const { database, accountId, audit, actor, mail } = context;
   await changeLimit.take(database, accountId);
@@ -122,7 +125,7 @@ export async function setOwn(
 
 /**
  * Sets whether a recipient also gets expiry notices (EXP-5).
- * @throws NotFoundError also for another account's; TooManyRequestsError
+ * @throws NotFoundError also for another account's recipient; TooManyRequestsError
  */
 export async function setNotices(
   context: RecipientRequestContext,

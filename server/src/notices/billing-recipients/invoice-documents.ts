@@ -5,7 +5,7 @@ import type { BillingRecipientsContext } from './billing-recipients.context.ts';
 import { findRecipientOfLink } from './billing-recipients.queries.ts';
 import { isDocumentToken, parseDocumentToken } from './recipient-links.ts';
 
-/** Invoices of an account that mailed links may open per hour. Each is a call to Stripe. */
+/** The maximum number of invoices of an account that mailed links may open per hour. Each is a call to Stripe. */
 const documentLimit = defineLimit('invoice-document-link', 300, 60 * 60);
 
 /**

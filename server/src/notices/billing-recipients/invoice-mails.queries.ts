@@ -17,7 +17,10 @@ interface Claim {
   readonly addresses: readonly string[];
 }
 
-/** Claims the mails that were not queued before, each for one of several simultaneous callers. @returns their addresses */
+/**
+ * Claims the mails that were not queued before. Only one of several simultaneous callers claims a mail.
+ * @returns the addresses of the claimed mails
+ */
 export async function claimMails(
   transaction: Queryable,
   { objectId, kind, accountId, addresses }: Claim,

@@ -29,8 +29,8 @@ interface ReceiverOptions {
 }
 
 /**
- * The receivers of mail about an account's invoices (REC-6): its owner and admins as they chose, confirmed recipients, and the billing address. Each
- * address occurs once. It is left out as the billing address if its user declined.
+ * The receivers of mail about an account's invoices (REC-6): its owner and admins as they chose, confirmed
+ * recipients, and the billing address, unless it belongs to a user who declined. Each address occurs once.
  */
 export async function listReceivers(
   on: Queryable,

@@ -13,7 +13,10 @@ import {
 } from './billing-recipients.queries.ts';
 import { isLeaveToken, parseLeaveToken } from './recipient-links.ts';
 
-/** Uses of links per IP address and hour. Tokens cannot be guessed; the limit protects the database. */
+/**
+ * The maximum number of uses of links per IP address and hour. Tokens cannot be guessed; the limit protects the
+ * database.
+ */
 const linkLimit = defineLimit('billing-recipient-link', 300, 60 * 60);
 
 type LinkAnswer = ResponseOf<typeof billingRecipients.checkLink>;

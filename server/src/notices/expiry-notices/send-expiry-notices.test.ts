@@ -169,7 +169,7 @@ describe('the notice days', () => {
 });
 
 describe('the notice of a subscription', () => {
-  test('that renews has its price', async () => {
+  test('that renews contains the subscription’s price', async () => {
     await subscription();
     await runDaily(40);
     expect(await listMailedDays()).toEqual([30, 7, 1]);

@@ -9,7 +9,7 @@ import {
 } from '../../billing/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 
-/** The largest number of failed tries that are read for a batch of invoices. */
+/** The maximum number of failed tries that are read for a batch of invoices. */
 const maxTries = 1_000;
 
 /** A late invoice with its account, its subscription and the last failed try of a card. */

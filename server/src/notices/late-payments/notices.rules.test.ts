@@ -33,11 +33,11 @@ describe('expiring cards', () => {
         { year: 2027, month: 2 },
       ],
     ],
-  ])('are of the months that end within 31 days of %s', (moment, months) => {
+  ])('are those whose month ends within 31 days of %s', (moment, months) => {
     expect(listExpiringMonths(new Date(moment))).toEqual(months);
   });
 
-  test('pay for renewals with that card, and as the default card for those without one', () => {
+  test('pay for renewals that name the card, and for renewals without a card if it is the default card', () => {
     const use = (subscriptionId: number, paymentMethodId: string | null, renewsByCard = true) => ({
       subscriptionId,
       productId: 'cloud',

@@ -1,11 +1,11 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import type { CardUse } from '../../billing/index.ts';
 
-/** Notice of the last try: so many days before it, or as soon as it is known. */
+/** How many days before the last try its notice is sent, or as soon as the last try is known. */
 const lastAttemptDays = 2;
-/** Notice of an expiring card: so many days before it expires. */
+/** How many days before a card expires its notice is sent. */
 const cardDays = 31;
-/** Notice of a charge without a card: so many days before it. */
+/** How many days before a charge without a card its notice is sent. */
 export const missingCardDays = 14;
 
 interface Tried {

@@ -85,7 +85,7 @@ describe('a failed payment', () => {
     expect(await listTemplates(person)).toEqual([]);
   });
 
-  test('has no other notice once it is paid, but a receipt', async () => {
+  test('is followed by a receipt once it is paid, but by no other notice', async () => {
     const { person, invoice } = await debtor();
     expect(await wasFailureMailed(portal.database.query, invoice)).toBe(false);
     await sendNotices();
@@ -122,7 +122,7 @@ describe('a failed payment', () => {
 });
 
 describe('a notice of a card', () => {
-  test('is mailed once in the month before it expires, if it pays for a renewal', async () => {
+  test('is mailed once in the month before the card expires, if the card pays for a renewal', async () => {
     const person = await newPerson(portal);
     await subscribe(person);
     const idle = await newPerson(portal);

@@ -68,7 +68,7 @@ async function findDueNotices(
   });
 }
 
-/** The time of customers on test clocks; others are left out. */
+/** The current time of each customer on a test clock. Other customers are left out. */
 async function findCustomerTimes(
   { database, gateway }: LatePaymentsContext,
   payments: readonly LatePayment[],

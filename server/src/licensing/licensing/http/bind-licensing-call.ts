@@ -60,7 +60,7 @@ export interface Binding extends LicensingContext {
 
 type Handler<C extends LicensingCall> = (call: Call<z.output<C['body']>>) => Promise<z.output<C['response']>>;
 
-/** Bytes of a request body. */
+/** The maximum number of bytes in a request body. */
 const maxBytes = 64 * 1024;
 /** How much a caller's clock may differ (LIC-3). */
 const clockToleranceSeconds = 300;
@@ -175,7 +175,7 @@ async function authenticateCall<const C extends LicensingCall>(
   };
 }
 
-/** The fields that name a device or license, and those of every body. */
+/** The fields that name a device or license, and the fields of every body. */
 interface Subject {
   readonly time: string;
   readonly version?: string | undefined;
