@@ -8,7 +8,7 @@ export const invoiceRow = z.object({
   stripeId: z.string(),
   number: z.string().nullable(),
   description: z.string().nullable(),
-  /** The product of its first line, in the reader's language; null if the catalog does not have it. */
+  /** The product of the invoice's first line, in the user's language; null if the catalog does not have it. */
   productName: z.string().nullable(),
   total: cents,
   currency: z.string(),

@@ -62,7 +62,7 @@ const overview = z.object({
       expirationDate: utc.nullable(),
       /** When the unpaid period began; null if paid. */
       unpaidSince: utc.nullable(),
-      /** When it ends; null if it renews. */
+      /** When the subscription ends; null if it renews. */
       cancelAt: utc.nullable(),
     }),
   ),
@@ -105,9 +105,9 @@ const overview = z.object({
       id: rowId,
       at: utc,
       text: z.string(),
-      /** In whose name; null if no user is known. */
+      /** The user in whose name it happened; null if no user is known. */
       user: z.string().nullable(),
-      /** Who really did it, if that was somebody else. */
+      /** Who really did this, if that was somebody else. */
       by: z.string().nullable(),
     }),
   ),

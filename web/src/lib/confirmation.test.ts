@@ -19,7 +19,7 @@ it('repeats the call after the user has confirmed', async () => {
   expect(confirmationRequest.get()).toBeNull();
 });
 
-it('does nothing else if the user closes the question', async () => {
+it('does not repeat the call if the user closes the confirmation dialog', async () => {
   const call = vi.fn<() => Promise<string>>().mockRejectedValue(required());
   const result = withConfirmation(call);
   await vi.waitFor(() => expect(confirmationRequest.get()).not.toBeNull(), 20_000);
@@ -28,7 +28,7 @@ it('does nothing else if the user closes the question', async () => {
   expect(call).toHaveBeenCalledOnce();
 });
 
-it('passes on every other failure', async () => {
+it('passes on every other error of the call', async () => {
   const failure = new ApiError(422, { code: 'InvalidCode', message: 'The code is wrong.', requestId: '' });
   await expect(withConfirmation(() => Promise.reject(failure))).rejects.toBe(failure);
   expect(confirmationRequest.get()).toBeNull();

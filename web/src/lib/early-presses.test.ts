@@ -63,14 +63,14 @@ it('repeats a press on the button that replaces the pressed one', () => {
 it.each([
   ['a page without the button', '<button type="button" id="new">Light</button>'],
   ['another step of a wizard', '<form><input name="firstName"><button id="new">Continue</button></form>'],
-])('presses nothing on %s', (_page, html) => {
+])('repeats nothing on %s', (_page, html) => {
   press('continue');
   replacePage(html);
   start();
   expect(heard).toEqual([]);
 });
 
-it('leaves a form that works without JavaScript to the browser', () => {
+it('lets the browser handle a form that works without JavaScript', () => {
   press('login');
   expect(posted).toHaveBeenCalledOnce();
   start();

@@ -29,7 +29,7 @@ describe('regions', () => {
     expect(regionChoices('CA', 'fr')).toContainEqual({ value: 'NT', label: 'Territoires du Nord-Ouest' });
   });
 
-  it('has free, optional text for the region of other countries', () => {
+  it('makes the region of other countries an optional free text', () => {
     expect(regionChoices('FR', 'fr')).toBeNull();
     expect([requiresRegion('US'), requiresRegion('CA'), requiresRegion('DE')]).toEqual([true, true, false]);
   });

@@ -54,7 +54,7 @@ it("filters after typing pauses, and keeps the field's focus and spaces", () => 
   expect(field().value).toBe('ac ');
 });
 
-it('changes nothing on blur', () => {
+it('does not filter on blur', () => {
   type('acme');
   fireEvent.blur(field());
   expect(onChange).not.toHaveBeenCalled();
@@ -71,7 +71,7 @@ it('filters immediately on Enter, and not again afterwards', () => {
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-it('is cleared together with the filters', () => {
+it('clears the field together with the filters', () => {
   type('acme');
   wait(300);
   fireEvent.click(screen.getByRole('button', { name: 'Show all' }));

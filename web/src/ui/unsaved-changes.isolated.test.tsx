@@ -57,7 +57,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {});
 });
 
-it('stays on the page if the question cannot be loaded, and asks once it can be', async () => {
+it('stays on the page if the confirmation dialog cannot be loaded, and asks once it can', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { router, toast } = await begin();
   await userEvent.click(await screen.findByRole('link', { name: 'Elsewhere' }));

@@ -66,7 +66,7 @@ describe('the columns', () => {
     expect(columns[1]?.parts.at(-1)).toMatchObject({ kind: 'due', amount: 900 });
   });
 
-  it('count each cent once, even without a color of its own', () => {
+  it('count each cent once, even of a product without its own color', () => {
     const many = ['a', 'b', 'c', 'd', 'e', 'f', null];
     const [column] = createColumns(
       {

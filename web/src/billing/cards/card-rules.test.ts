@@ -83,7 +83,7 @@ describe('the right to change cards', () => {
     ],
     ['a user without billing', viewer({ features: ['customerAdmin'] })],
     ['a visitor', viewer({ user: null })],
-  ])('is not %s', (_, data) => {
+  ])('is denied to %s', (_, data) => {
     expect(mayAddCards(data)).toBe(false);
     expect(mayManageCards(data)).toBe(false);
   });

@@ -32,7 +32,7 @@ it('returns that a trial cannot be started again', () => {
   expect(listLosses({ ...subscription, trial: true })).toContainEqual({ kind: 'trial' });
 });
 
-it('returns the offers that name the reason first, then those for everybody', () => {
+it('returns the offers that name the reason first, then those for every reason', () => {
   const talk = { id: 'talk', kind: 'contact' as const, reasons: [], text: null, url: 'mailto:a@vendor.example' };
   const help = { ...talk, id: 'help', reasons: ['too_complex' as const] };
   expect(offersFor([talk, help], null)).toEqual([talk]);

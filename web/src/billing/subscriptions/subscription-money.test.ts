@@ -36,7 +36,7 @@ describe('the headline', () => {
     ['unpaid', { status: 4, unpaid }],
     ['unpaid', { unpaid: { ...unpaid, dueDate: '2026-11-21T00:00:00Z' } }],
     ['charge', { unpaid: { ...unpaid, dueDate: '2026-12-15T00:00:00Z' } }],
-  ] as const)('%s', (headline, change) => {
+  ] as const)('is %s: %o', (headline, change) => {
     expect(chooseHeadline(makeSubscription(change), now)).toBe(headline);
   });
 });
@@ -64,7 +64,7 @@ it('marks the first charge without a discount', () => {
 
 describe('the expiry of a card', () => {
   const charges = ['2026-12-01T00:00:00Z', '2027-01-01T00:00:00Z'];
-  it('is not shown while it is valid for two months', () => {
+  it('is not shown while the card is valid for two more months', () => {
     expect(cardWarning({ expMonth: 2, expYear: 2027 }, charges, now)).toBeNull();
   });
 
@@ -128,14 +128,14 @@ describe('the timeline', () => {
     expect(hidden).toBe(2);
   });
 
-  it('shows as many as fit if none is in the future', () => {
+  it('shows as many past events as fit if none is in the future', () => {
     const { shown, hidden } = shownEvents([1, 2, 3, 4, 5, 6, 7, 8].map((day) => event(day)));
     expect(days(shown)).toEqual([1, 4, 5, 6, 7, 8]);
     expect(hidden).toBe(2);
   });
 });
 
-it('requires restoring a subscription that ends and can be restored', () => {
+it('a change requires restoring a subscription that ends and can be restored', () => {
   const ending = { status: 1, cancelAt: '2026-12-01T00:00:00Z', restoreAllowed: true } as const;
   expect(needsRestoring(ending)).toBe(true);
   expect(needsRestoring({ ...ending, cancelAt: null })).toBe(false);

@@ -25,7 +25,7 @@ export function chooseHeadline(subscription: Stated, now = Date.now()): Headline
 export interface FollowingCharge {
   created: string;
   due: number;
-  /** Cents of it that the credit pays. */
+  /** Cents of the charge that the credit pays. */
   credit: number;
   discountEnded: boolean;
 }
@@ -62,9 +62,9 @@ const warnedBefore = 60 * 86_400_000;
 
 export interface CardWarning {
   hasExpired: boolean;
-  /** Its last day. */
+  /** The card's last day. */
   lastDay: Date;
-  /** The first charge that it cannot pay; null if unknown. */
+  /** The first charge that the card cannot pay; null if unknown. */
   replaceBefore: string | null;
 }
 

@@ -19,7 +19,7 @@ it.each([
   expect(shown()).toBe(words);
 });
 
-it('shows it in French', () => {
+it('shows the minimum payment in French', () => {
   activateAll('fr');
   renderUi(<PriceLines product={makeApplication({ from: team, unit: { one: 'poste', other: 'postes' } })} />);
   expect(shown()).toBe('à partir de 2 370,00 $ par an pour 3 postes');

@@ -51,7 +51,7 @@ describe('the picture of the seats', () => {
     });
   });
 
-  it('shows sessions if the license is floating, however many devices it has', () => {
+  it('shows sessions instead of devices if the license is floating', () => {
     expect(countSeats({ ...license, licenseModel: 1, devices: { ...none, active: 40, blocked: 2 } })).toEqual({
       held: [
         { kind: 'active', count: 5 },

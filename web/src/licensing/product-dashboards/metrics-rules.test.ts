@@ -28,13 +28,13 @@ describe('the range', () => {
     expect(rangeIn(toSearch(other, now), now)).toEqual(other);
   });
 
-  it('counts days including both ends', () => {
+  it('includes its first and last day when days are counted', () => {
     expect(countDays('2026-11-22', '2026-11-22')).toBe(1);
     expect(countDays('2026-02-28', '2026-03-01')).toBe(2);
   });
 });
 
-it('shows checks only if they are shared, and sessions of floating licenses', () => {
+it('offers checks only if they are shared, and sessions only for floating licenses or if there were any', () => {
   expect(availableViews([day], true, true)).toEqual(['checks', 'refusals', 'devices', 'sessions']);
   expect(availableViews([day], false, false)).toEqual(['refusals', 'devices']);
   expect(availableViews([{ ...day, peakSessions: 2 }], false, false)).toContain('sessions');
@@ -46,7 +46,7 @@ it.each([
   [25, 7],
   [10, 14],
   [1, 77],
-])('labels days if %i px per day leave room', (slot, step) => {
+])('with %i px per day, labels every %i days', (slot, step) => {
   expect(dayStep(slot, 76)).toBe(step);
 });
 

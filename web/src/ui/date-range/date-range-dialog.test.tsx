@@ -30,7 +30,7 @@ const tab = (name: RegExp) => screen.findByRole('tab', { name });
 const apply = () => userEvent.click(screen.getByRole('button', { name: 'Apply' }));
 const day = (name: RegExp) => within(screen.getByRole('grid')).getByRole('button', { name });
 
-it('starts with the last 30 days and the tab of the start', async () => {
+it('opens with the last 30 days and the tab of the start', async () => {
   show(undefined);
   expect((await tab(/Start Date/)).getAttribute('aria-selected')).toBe('true');
   expect((await tab(/Start Date/)).textContent).toContain('10/25/2026 12:00 AM');
@@ -69,7 +69,7 @@ it('rejects a start that is later on the same day than the end', async () => {
   expect(screen.getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', true);
 });
 
-it('shortens a range that is too long and shows that', async () => {
+it('shortens a range that is too long, and reports that', async () => {
   show({ start: new Date('2024-06-15T00:00'), end: new Date('2026-06-01T10:00') });
   await userEvent.click(day(/June 1, 2024/));
   expect(screen.getByText('The selected dates were rounded to match maximum time interval')).toBeTruthy();

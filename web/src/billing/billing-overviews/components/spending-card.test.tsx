@@ -51,7 +51,7 @@ const cellsOf = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
 
-it("has a table with each month's paid, unpaid and due amounts", async () => {
+it("shows a table with each month's paid, unpaid and due amounts", async () => {
   renderUi(<SpendingCard />);
   const table = await screen.findByRole('table', { name: 'Spent by product' });
   const heads = within(table)
@@ -67,7 +67,7 @@ it("has a table with each month's paid, unpaid and due amounts", async () => {
   expect(screen.getByText(/^\$1,097\.38 in 12 months/)).toBeTruthy();
 });
 
-it('shows each month to arrow keys and the pointer', async () => {
+it("shows a month's figures with the arrow keys and the pointer", async () => {
   renderUi(<SpendingCard />);
   const slider = await screen.findByRole('slider', { name: 'Month of the chart' });
   expect(slider.getAttribute('aria-valuetext')).toBe('Jan 2027: $428.69, Cloud (due) $428.69');
@@ -86,7 +86,7 @@ it('draws a bar for each part, and outlines future ones', async () => {
   expect(bars.sort()).toEqual(['due', 'paid', 'paid', 'unpaid']);
 });
 
-it('shows the table instead of the chart', async () => {
+it('shows the table instead of the chart on request', async () => {
   renderUi(<SpendingCard />);
   await userEvent.click(await screen.findByRole('button', { name: 'Table' }));
   expect(screen.queryByRole('slider')).toBeNull();
@@ -103,7 +103,7 @@ it('shows a message if nothing was paid', async () => {
   expect(screen.queryByRole('button', { name: 'Table' })).toBeNull();
 });
 
-it('can be retried if it could not be loaded', async () => {
+it('offers a retry if the spending could not be loaded', async () => {
   fails = true;
   renderUi(<SpendingCard />);
   const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 });

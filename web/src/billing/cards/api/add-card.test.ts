@@ -79,7 +79,7 @@ describe('adding a card', () => {
   });
 });
 
-it('announces a pending card, and finds it once it is settled', async () => {
+it('announces a pending card, and returns the card once the change is settled', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 });
   const info = vi.spyOn(notify, 'info').mockReturnValue(undefined);
   const steps: string[] = [];

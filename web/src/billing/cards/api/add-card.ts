@@ -17,7 +17,7 @@ export interface CardCalls {
 
 /**
  * @param announce called when it is not known whether a card was stored, and once it is known
- * @param onPending called in the first of these cases
+ * @param onPending called when it is not known whether a card was stored
  */
 export const portalCalls = (announce: () => void, onPending?: () => void): CardCalls => ({
   begin: () => api('POST /api/Billing/PaymentMethods', { body: {} }),

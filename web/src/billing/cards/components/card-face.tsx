@@ -7,7 +7,7 @@ import { BrandMark } from './brand-mark.tsx';
 interface CardNumberProps {
   brand: string;
   last4: string;
-  /** The brand's name is beside its mark. */
+  /** Whether the brand's name appears beside its mark. */
   isNamed?: boolean;
 }
 

@@ -54,7 +54,7 @@ export interface CardFormProps {
   onChange?: () => void;
   /** Called when the fields are shown. */
   onShown?: () => void;
-  /** Called when Escape is pressed in a field, because the fields' frames keep it from the page. */
+  /** Called when Escape is pressed in a field, because the page does not receive key presses in the fields' frames. */
   onEscape?: () => void;
 }
 

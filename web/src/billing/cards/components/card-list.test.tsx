@@ -127,7 +127,7 @@ it('asks before it deletes a card, and removes it', async () => {
   await waitFor(() => expect(screen.queryByText('Mastercard ending in 4444')).toBeNull());
 });
 
-it('explains that a card that pays for a subscription stays, and offers no deletion', async () => {
+it('explains that a card that pays for a subscription cannot be deleted, and offers no deletion', async () => {
   saved = [{ ...visa, inUse: true }, expired];
   setUp();
   await openMenu('Visa ending in 4242');

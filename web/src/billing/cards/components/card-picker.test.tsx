@@ -33,7 +33,7 @@ async function setUp(
   const picker = createRef<CardPickerHandle>();
   const onSelect = vi.fn();
   const onReady = vi.fn();
-  // Its code loads while it renders.
+  // Rendering loads the picker's code.
   await act(async () =>
     renderUi(
       <main>
@@ -71,15 +71,15 @@ it('reports nothing if there is no card to pay with', async () => {
 
 it.each([
   ['begins with the preferred card', 'pm_2', thisYear + 2, 'pm_2'],
-  ['begins with the first where the preferred one has expired', 'pm_2', thisYear - 1, 'pm_1'],
-  ['begins with the first where the preferred one is no longer there', 'pm_3', thisYear + 2, 'pm_1'],
+  ['begins with the first card if the preferred card has expired', 'pm_2', thisYear - 1, 'pm_1'],
+  ['begins with the first card if the preferred card no longer exists', 'pm_3', thisYear + 2, 'pm_1'],
 ])('%s', async (_what, preferred, expYear, chosen) => {
   const { submit } = await setUp([card('pm_1', '4242'), card('pm_2', '4444', expYear)], {}, preferred);
   await screen.findByRole('group', { name: 'Payment card' });
   expect(await submit()).toEqual({ paymentMethodId: chosen });
 });
 
-it('pays with another card than the preferred one if that was selected', async () => {
+it('pays with the selected card instead of the preferred one', async () => {
   const { submit } = await setUp([card('pm_1', '4242'), card('pm_2', '4444')], {}, 'pm_2');
   await userEvent.click(await screen.findByRole('radio', { name: /4242/ }));
   expect(await submit()).toEqual({ paymentMethodId: 'pm_1' });

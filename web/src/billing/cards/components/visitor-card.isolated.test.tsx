@@ -45,7 +45,7 @@ async function open(confirmed: string | null = null) {
   return { submit, beginCard, onIsNewChange, onReady };
 }
 
-it('confirms a card without an account once, and shows that it is ready', async () => {
+it('confirms a card of a visitor without an account once, and shows that it is ready', async () => {
   confirming.confirm.mockResolvedValueOnce({ paymentMethodId: 'pm_1' });
   const { submit, beginCard, onIsNewChange, onReady } = await open();
   expect(onIsNewChange).toHaveBeenLastCalledWith(true);

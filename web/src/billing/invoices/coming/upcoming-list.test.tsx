@@ -51,7 +51,7 @@ it('marks each row as outdated or as an estimate if the provider is unavailable 
   expect((await row('Desktop')).getByText(words)).toBeTruthy();
 });
 
-it('requests the page in the address, and links to the others', async () => {
+it('requests the page in the address, and links to the other pages', async () => {
   show([makeUpcoming()], { page: 2, totalPages: 3 });
   await screen.findByRole('link', { name: 'Cloud' });
   expect(asked).toEqual(['?page=2&pageSize=10']);
@@ -61,7 +61,7 @@ it('requests the page in the address, and links to the others', async () => {
   expect(onPageChange).toHaveBeenLastCalledWith(1);
 });
 
-it('goes to the last page if the address has one that does not exist', async () => {
+it('goes to the last page if the page in the address does not exist', async () => {
   show([], { page: 9, totalPages: 3 });
   await vi.waitFor(() => expect(onPageChange).toHaveBeenCalledWith(3), 20_000);
 });

@@ -43,7 +43,7 @@ it('shows an open invoice with its product, the remaining amount, and a payment 
   expect((await row('Draft invoice')).queryByRole('button')).toBeNull();
 });
 
-it('links to all of them if there are more', async () => {
+it('links to the complete list if it has more invoices', async () => {
   show({ items: [makePending()], total: 12 });
   expect((await screen.findByRole('link', { name: /^See all 12/ })).getAttribute('href')).toBe(
     '/Billing/Invoices/Pending',
@@ -69,7 +69,7 @@ it('shows nothing if nothing is pending', async () => {
   expect(container.childElementCount).toBe(0);
 });
 
-it('reports that it could not be loaded, and retries', async () => {
+it('reports a failure to load, and retries on request', async () => {
   let fails = true;
   vi.stubGlobal('fetch', async () =>
     fails

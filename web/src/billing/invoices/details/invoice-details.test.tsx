@@ -149,7 +149,7 @@ it.each([
   expect(document.body.textContent).not.toContain('Credit applied');
 });
 
-it('shows on a paid invoice what was paid, and the period of its lines', async () => {
+it('shows the paid amount and the period of the lines on a paid invoice', async () => {
   show({
     status: 'paid',
     paid: true,
@@ -163,7 +163,7 @@ it('shows on a paid invoice what was paid, and the period of its lines', async (
   expect(screen.getByText('Period').nextElementSibling?.textContent).toMatch(/Mar 5, 2026 – Apr 5, 2026/);
 });
 
-it('shows the paid and remaining amounts on a press, until the focus leaves', async () => {
+it('shows the paid and remaining amounts when the total is pressed, until Escape', async () => {
   show();
   const amount = await screen.findByRole('button', { name: '$46.00' });
   expect(amount.getAttribute('aria-expanded')).toBe('false');
@@ -181,7 +181,7 @@ describe('requesting the payment', () => {
     () =>
       answer(200, { operationId: 'op', status, outcome, hostedInvoiceUrl: 'https://pay.example/in_1' });
 
-  it('thanks the user if it was taken', async () => {
+  it('thanks the user if the payment succeeded', async () => {
     show({}, answered('paid'));
     await userEvent.click(await charge());
     expect(await screen.findByText('Thank you. The payment was taken.')).toBeTruthy();
@@ -194,7 +194,7 @@ describe('requesting the payment', () => {
     expect(await screen.findByText('The invoice was sent to owner@acme.example.')).toBeTruthy();
   });
 
-  it("links to the bank's question", async () => {
+  it('opens the payment if the bank asks for authentication', async () => {
     show({}, answered('requiresAction', 'requiresAction'));
     await userEvent.click(await charge());
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm the payment' }));
@@ -210,7 +210,7 @@ describe('requesting the payment', () => {
     expect(within(alert).getByRole('link', { name: 'Change the saved card' }).getAttribute('href')).toBe('/Billing');
   });
 
-  it('is retried if the payment provider was unavailable', async () => {
+  it('can be retried if the payment provider was unavailable', async () => {
     show({}, () => answer(503, { code: 'ServiceUnavailable', message: 'Away.', requestId: 'r' }));
     await userEvent.click(await charge());
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -218,17 +218,20 @@ describe('requesting the payment', () => {
   });
 });
 
-it.each(['paid', 'void', 'draft', 'uncollectible'] as const)('offers no payment when it is %s', async (status) => {
-  show({ status });
-  expect(await screen.findByRole('button', { name: 'Download PDF' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Charge the saved card' })).toBeNull();
-});
+it.each(['paid', 'void', 'draft', 'uncollectible'] as const)(
+  'offers no payment when the invoice is %s',
+  async (status) => {
+    show({ status });
+    expect(await screen.findByRole('button', { name: 'Download PDF' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Charge the saved card' })).toBeNull();
+  },
+);
 
 it.each([
   ['open', 'Other ways to pay'],
   ['paid', 'Open its page at the payment provider'],
-] as const)('leads to its page at the payment provider when it is %s', async (status, words) => {
+] as const)('links to the page at the payment provider when the invoice is %s', async (status, words) => {
   show({ status });
   const link = await screen.findByRole('link', { name: new RegExp(`^${words}`) });
   expect(link.getAttribute('href')).toBe('https://pay.example/in_1');

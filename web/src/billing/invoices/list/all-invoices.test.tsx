@@ -73,7 +73,7 @@ it('filters by text, status and product, starting at the first page', async () =
   expect(onSearchChange).toHaveBeenLastCalledWith({ productId: 'cloud', page: 1 });
 });
 
-it('filters by the dates that are applied in the dialog', async () => {
+it('filters by the dates that the user applies in the dialog', async () => {
   show([invoice]);
   const button = await screen.findByRole('button', { name: 'Created: Any date' });
   await act(async () => {
@@ -109,7 +109,7 @@ it('requests the list in the address, and offers the same list as a file', async
   expect(asked).toContainEqual({ page: '1', pageSize: '10', ...filters });
 });
 
-it('names the product, links to the invoice, and explains a voided one', async () => {
+it('names the product, links to the invoice, and explains why an invoice is void', async () => {
   show([{ ...invoice, status: 'void' }]);
   const link = await screen.findByRole('link', { name: 'ACME-0001' });
   expect(link.getAttribute('href')).toBe('/Billing/Invoices/in_1/Details');
@@ -136,7 +136,7 @@ it('shows no total without a filter', async () => {
   expect(screen.queryByText(/drafts and void/)).toBeNull();
 });
 
-it('offers to show all if nothing matches', async () => {
+it('offers to show all invoices if none matches', async () => {
   show([], { text: 'nothing' });
   await userEvent.click(await screen.findByRole('button', { name: 'Show all invoices' }));
   const none = { text: undefined, status: undefined, productId: undefined, from: undefined, to: undefined };

@@ -56,7 +56,7 @@ it('shows that more is paid on the same day, and ignores other days', async () =
   expect(await fact('Next payment').findByText('and 1 more on the same day')).toBeTruthy();
 });
 
-it('splits it into the parts that card and credit pay', async () => {
+it('splits the next charge into the parts that card and credit pay', async () => {
   show({ payments: [payment(54_869, 42_869)], credit: 12_000 });
   const next = fact('Next payment');
   expect(await next.findByText('$428.69')).toBeTruthy();

@@ -11,6 +11,6 @@ it.each([
   expect(purchaseSearch(parseSearch(address))).toEqual(begun);
 });
 
-it("accepts a link's boolean like the address's text", () => {
+it('accepts the boolean of a link and the text of an address', () => {
   expect(purchaseSearch({ add: true })).toEqual({ add: true });
 });

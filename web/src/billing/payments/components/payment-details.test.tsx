@@ -91,12 +91,12 @@ it('shows no fee and no outcome before anything was charged', () => {
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-it('shows how old it is if the payment provider is unavailable', () => {
+it('shows how old the data is if the payment provider is unavailable', () => {
   show({ stale: true, asOf: new Date(Date.now() - 2 * 3_600_000).toISOString() });
   expect(screen.getByRole('status').textContent).toContain('You see its data from 2 hr. ago.');
 });
 
-it("does not repeat the shell's notice", async () => {
+it("does not repeat the shell's notice that data is outdated", async () => {
   const asOf = new Date(Date.now() - 2 * 3_600_000).toISOString();
   const { queryClient } = show({ stale: true, asOf });
   act(() => void queryClient.setQueryData(mirrorAgeQuery.queryKey, { asOf: null }));
@@ -105,7 +105,7 @@ it("does not repeat the shell's notice", async () => {
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
 });
 
-it('shows why it failed', () => {
+it('shows why the payment failed', () => {
   show({ failureMessage: 'Your card was declined.' });
   expect(screen.getByRole('alert').textContent).toBe('Your card was declined.');
 });

@@ -177,7 +177,7 @@ function ChangeForm(props: ChangeFormProps) {
 
 interface ChoiceOfProps {
   subject: ChangeSubject;
-  /** Another plan with units is chosen. */
+  /** Whether another plan with units is chosen. */
   isPlanChanged: boolean;
   /** The error of the quantity. */
   error: string | undefined;

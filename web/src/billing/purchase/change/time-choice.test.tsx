@@ -21,7 +21,7 @@ it('shows the day on which the change would take effect, and what happens to the
   expect(screen.getByText(/becomes credit for the next payments/)).toBeTruthy();
 });
 
-it('returns the other time, by mouse and by keyboard', async () => {
+it('selects the other time by mouse and by keyboard', async () => {
   show('periodEnd');
   await userEvent.click(option(/^Now/));
   expect(chosen).toHaveBeenLastCalledWith('now');

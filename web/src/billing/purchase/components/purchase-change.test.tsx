@@ -93,7 +93,7 @@ function begin(
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-it("starts with the subscription's card, and shows the changes at its end", async () => {
+it("starts with the subscription's card, and shows the changes in the confirmation", async () => {
   begin(plan());
   await userEvent.click(await screen.findByRole('radio', { name: /Yearly/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Less' }));
@@ -110,7 +110,7 @@ it("starts with the subscription's card, and shows the changes at its end", asyn
   expect(within(changes).getByText('Devices:')).toBeTruthy();
 });
 
-it('continues from the checkout once there is a card', async () => {
+it('continues from the checkout only after a card has loaded', async () => {
   const cards = Promise.withResolvers<void>();
   const submit = vi.fn(async () => ({ paymentMethodId: 'pm_own' }));
   begin(plan(), submit, {}, cards.promise);
@@ -258,7 +258,7 @@ it('shows the devices in use, without a contact, if fewer units than devices are
   expect(screen.queryByRole('link', { name: 'Contact us' })).toBeNull();
 });
 
-it('starts with one more unit if a seat is to be added, also after an unfinished visit', async () => {
+it('starts with one more unit if a seat is to be added, even after an unfinished visit', async () => {
   begin(plan(), undefined, {}, undefined, { addsUnit: true });
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Devices' });
   expect(field.value).toBe('6');

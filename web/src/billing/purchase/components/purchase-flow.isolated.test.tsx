@@ -59,7 +59,7 @@ it('shows that a plan that was bought elsewhere is already active, and only offe
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-it('continues if only texts of the plan change', async () => {
+it("continues if only the plan's texts have changed", async () => {
   const { refresh } = begin(makePlan());
   await screen.findByRole('button', { name: 'Continue' });
   refresh(makePlan({ description: 'Pour les commerces.' }));

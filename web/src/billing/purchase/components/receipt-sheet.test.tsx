@@ -35,7 +35,7 @@ it('marks an amount that is being calculated again', () => {
   expect(screen.getByText('$96.00').getAttribute('aria-busy')).toBe('true');
 });
 
-it('closes on Escape with the focus on the total, and on a press outside', async () => {
+it('closes on a press outside, and on Escape, which moves the focus to the total', async () => {
   renderUi(<Bar />);
   await userEvent.click(total());
   (document.activeElement as HTMLElement).blur();

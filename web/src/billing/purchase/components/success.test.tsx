@@ -63,12 +63,16 @@ it.each<[string, Partial<FlowProduct>, (string | null)[][]]>([
     ],
   ],
   [
-    'to the product alone where it has no licenses',
+    'only to the product if it has no licenses',
     { url: 'https://cloud.example/', licensingType: 'None' },
     [['Open Veriscan', 'https://cloud.example/']],
   ],
-  ['to the licenses alone', { licensingType: 'Floating' }, [['See your licenses', '/Billing/Licenses']]],
-  ['nowhere where there is neither', { licensingType: 'None' }, []],
+  [
+    'only to the licenses if the product has no address',
+    { licensingType: 'Floating' },
+    [['See your licenses', '/Billing/Licenses']],
+  ],
+  ['nowhere if the product has neither an address nor licenses', { licensingType: 'None' }, []],
 ])('links %s', (_, product, expected) => {
   show({ product });
   expect(links()).toEqual(expected);
@@ -92,7 +96,7 @@ it.each([
   expect(links()).toEqual(expected);
 });
 
-it('shows the whole credit, and the next charge of the next invoice, if others use the credit first', async () => {
+it('shows the whole credit, and the next charge from the next invoice, if other subscriptions use the credit first', async () => {
   const invoice = {
     created: '2026-12-20T12:00:00Z',
     amountDue: 9000,

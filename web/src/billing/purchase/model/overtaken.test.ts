@@ -15,7 +15,7 @@ it('detects that the plan was bought, canceled or withdrawn in the meantime', ()
   expect(overtakenBy(makePlan(), makePlan({ canSubscribe: false }))).toBe('changed');
 });
 
-it('returns that quantities were changed elsewhere', () => {
+it('detects that quantities were changed elsewhere', () => {
   expect(overtakenBy(held(2), held(5))).toBe('changed');
   expect(overtakenBy(held(2), held(2, 1))).toBe('changed');
 });

@@ -46,7 +46,7 @@ it('asks for a contact if something is left to do, and sends it once name and e-
   ]);
 });
 
-it('offers an interview for a gift card if nothing is left to do, and can be declined', async () => {
+it('offers an interview for a gift card, which can be declined, if nothing is left to do', async () => {
   await show(false);
   expect(screen.getByText('What was missing? Tell us, for a $25.00 gift card')).toBeDefined();
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -32,8 +32,8 @@ function serve() {
 }
 
 /**
- * Presses a button of the page, then the last one of its dialog. The first press must not press the button that
- * replaces the pressed one.
+ * Presses a button of the page, then the last button of its dialog, after a pause, because that button is disabled at
+ * first.
  */
 async function press(button: string, role: 'dialog' | 'alertdialog', last: string) {
   fireEvent.click(await screen.findByRole('button', { name: button }));

@@ -23,10 +23,10 @@ it('retries a version that waits for Stripe', async () => {
   await waitFor(() => expect(sent()).toEqual(['/api/Catalog/Versions/7/TryAgain']));
 });
 
-it('asks before it abandons a version', async () => {
+it('asks for confirmation before it abandons a version', async () => {
   fetched.mockImplementation(async () => answer(200, {}));
   renderUi(<UnpublishedButtons version={waiting} />);
-  // The press loads the question's code.
+  // Pressing the button loads the code of the confirmation dialog.
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Give up' })));
   expect(sent()).toEqual([]);
   const question = await screen.findByRole('alertdialog');
@@ -35,7 +35,7 @@ it('asks before it abandons a version', async () => {
   await waitFor(() => expect(sent()).toEqual(['/api/Catalog/Versions/7/GiveUp']));
 });
 
-it('shows why it cannot be retried', async () => {
+it('shows why a version cannot be retried', async () => {
   fetched.mockImplementation(async () => answer(409, { code: 'Conflict', message: 'Overtaken.', requestId: 'r' }));
   renderUi(<UnpublishedButtons version={{ ...waiting, mayGiveUp: false }} />);
   expect(screen.queryByRole('button', { name: 'Give up' })).toBeNull();

@@ -3,7 +3,7 @@ import type { CatalogField, CatalogNamedField } from '@portico/contract';
 /** A part of the catalog as stored. */
 export type Written = Record<string, unknown>;
 
-/** The value with another value of a field; undefined removes the field. */
+/** A copy of the value with one field replaced; undefined removes the field. */
 export function withField(value: Written, name: string, part: unknown): Written {
   const { [name]: _former, ...others } = value;
   return part === undefined ? others : { ...value, [name]: part };
@@ -91,7 +91,9 @@ export function entryTitle(value: unknown, language: 'en' | 'fr'): string {
 
 const plansIn = ({ plans }: Written) => (Array.isArray(plans) ? plans.length : 0);
 
-/** A new product after a change: its first plan makes it require a subscription, removing the last one reverts that. */
+/**
+ * A new product after a change: its first plan makes it require a subscription; removing the last plan reverts that.
+ */
 export function withSubscriptionAsPlans(before: Written, after: Written): Written {
   if (plansIn(before) > 0 === plansIn(after) > 0) return after;
   return withField(after, 'subscriptionIsRequired', plansIn(after) > 0 ? undefined : false);

@@ -49,7 +49,7 @@ it('offers the licenses with free seats if there are several', async () => {
   expect(sent()[0]?.[0]).toBe('/api/HardwareId');
 });
 
-it('reports that a license became full, and keeps the input', async () => {
+it('reports that the license became full in the meantime, and keeps the input', async () => {
   const message = 'All 3 seats are taken.';
   fetched.mockImplementation(async () => answer(409, { code: 'LicenseFull', message }));
   renderUi(<AddDeviceDialog licenseId={7} open onOpenChange={onOpenChange} />);
@@ -70,7 +70,7 @@ it("shows the server's error at its field", async () => {
   );
 });
 
-it('is disabled if no license has a free seat', () => {
+it('disables the add button if no license has a free seat', () => {
   renderUi(<AddDeviceDialog choices={choices.slice(0, 1)} open onOpenChange={onOpenChange} />);
   expect(addButton().disabled).toBe(true);
   expect(screen.getByText(/All seats are taken/)).toBeTruthy();

@@ -29,7 +29,7 @@ function show(items: LicenseCheck[]) {
   renderUi(<ChecksCard />);
 }
 
-it('explains that the comparison runs every night if there is no comparison yet, and how to run it', async () => {
+it('before the first comparison, explains that it runs every night and how to start it', async () => {
   show([]);
   expect(await screen.findByText(/runs every night/)).toBeTruthy();
   expect(screen.getByText('npm run licenses -- check')).toBeTruthy();
@@ -64,7 +64,7 @@ it('shows the differences of the latest finished comparison', async () => {
   expect(screen.getByText('Not finished')).toBeTruthy();
 });
 
-it('shows ten differences, and all on request', async () => {
+it('shows ten differences at first, and all on request', async () => {
   show([check({ different: 250, differences: Array.from({ length: 100 }, () => difference()) })]);
   const table = within(await screen.findByRole('table', { name: 'Differences' }));
   expect(table.getAllByRole('row')).toHaveLength(11);

@@ -65,7 +65,7 @@ it('shows infinity if releases are unlimited', async () => {
   expect(within(await rowOf('LI-7')).getByText('∞')).toBeTruthy();
 });
 
-it('searches for a text starting at the first page', async () => {
+it('a search starts at its first page', async () => {
   const onSearchChange = show();
   await userEvent.type(screen.getByRole('searchbox'), 'globex{Enter}');
   expect(onSearchChange).toHaveBeenCalledWith({ textFilter: 'globex', page: 1 });
@@ -100,7 +100,7 @@ it('grants releases, and refetches the list', async () => {
   await waitFor(() => expect(fetched.mock.calls.filter(([, init]) => init?.method !== 'POST')).toHaveLength(2));
 });
 
-it('requires a reason before anything is sent', async () => {
+it('requires a reason before it sends anything', async () => {
   show();
   const dialog = await fill('');
   expect(await dialog.findByText('The Reason field is required')).toBeTruthy();
@@ -117,7 +117,7 @@ it("shows the server's error at its field, and keeps the input", async () => {
   expect(reason.value).toBe('A new office');
 });
 
-it('explains to a read-only operator why nothing can be granted', async () => {
+it('explains to a read-only operator why releases cannot be granted', async () => {
   show(true);
   const button = await screen.findByRole('button', { name: 'Grant releases to LI-7', description: /read-only user/ });
   expect(button.getAttribute('aria-disabled')).toBe('true');

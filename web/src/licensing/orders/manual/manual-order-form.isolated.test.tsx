@@ -44,7 +44,7 @@ beforeEach(() => {
   );
 });
 
-it('requires values before anything is sent', async () => {
+it('requires the mandatory values before it sends anything', async () => {
   renderUi(
     <ManualOrderForm {...parts} renderAccountPicker={({ value: _, onChange: __, ...rest }) => <input {...rest} />} />,
   );
@@ -61,7 +61,7 @@ it('offers only licensed products', async () => {
   expect(screen.queryByRole('option', { name: 'Cloud' })).toBeNull();
 });
 
-it('does not change the content of an active, paid order, and explains why', async () => {
+it('does not allow changes to the content of an active, paid order, and explains why', async () => {
   renderUi(<ManualOrderForm {...parts} order={order} />);
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /Plan/ }).value).toBe('old');
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /Product/ }).disabled).toBe(true);

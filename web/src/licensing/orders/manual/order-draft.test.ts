@@ -22,7 +22,7 @@ it('keeps the time of an unchanged expiration date', () => {
   expect(toOrderDetails(draft).expirationDate).toBe(new Date(2027, 4, 31, 23, 59, 59).toISOString());
 });
 
-it('sends unlimited values as such', () => {
+it('an unlimited order sends -1 devices, null domains and no expiration date', () => {
   const draft = { ...emptyDraft, hasUnlimitedDevices: true, neverExpires: true };
   expect(toOrderDetails(draft)).toMatchObject({ quantity: -1, domains: null, expirationDate: null });
 });

@@ -112,7 +112,7 @@ it('requests the range in the address', async () => {
     );
 });
 
-it('shows a day of the chart by keyboard, and the same in a table', async () => {
+it('shows a day of the chart by keyboard, and the same figures in a table', async () => {
   show();
   const slider = await screen.findByRole('slider', { name: 'Day of the chart: Checks' });
   expect(slider.getAttribute('aria-valuetext')).toBe('Sun, Nov 22: Checks 143, Refusals 0, Devices 2, Peak sessions 0');
@@ -128,7 +128,7 @@ it('shows a day of the chart by keyboard, and the same in a table', async () => 
   ]);
 });
 
-it('shows one series at a time, and which UTC days were counted', async () => {
+it('shows one series at a time, and the UTC days that were counted', async () => {
   show();
   await userEvent.click(await screen.findByRole('radio', { name: 'Sessions' }));
   expect(await screen.findByRole('slider', { name: 'Day of the chart: Sessions' })).toBeTruthy();
@@ -149,7 +149,7 @@ it('shows versions, and which of them are outdated', async () => {
   ).toEqual(['6.2.02 devicesThe current version. ', '5.9.81 device6.2.0 is available. Last reported on Nov 20, 2026.']);
 });
 
-it("shows the product's own counters: first the largest sums, then all, and that there are more", async () => {
+it("shows the product's own counters: first the largest sums, on request all, and how many are omitted", async () => {
   show();
   const card = within(await screen.findByRole('region', { name: 'Counted by the product' }));
   const names = () => card.getAllByRole('term').map((term) => term.parentElement?.textContent);
@@ -159,7 +159,7 @@ it("shows the product's own counters: first the largest sums, then all, and that
   expect(card.getByText('1 counter with a smaller sum is not shown.')).toBeTruthy();
 });
 
-it('shows that nothing is shared and where that is set', async () => {
+it('shows that the account shares no usage data, and where to change that', async () => {
   isShared = false;
   show();
   expect(await screen.findByText('Your account shares no usage data.')).toBeTruthy();

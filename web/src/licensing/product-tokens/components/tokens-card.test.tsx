@@ -25,7 +25,7 @@ beforeEach(() => {
   replacePreloaded({ user: person, features: ['customerAdmin'] });
 });
 
-/** Renders the card with tokens. Every change is answered with `changed`. */
+/** Renders the card with tokens. Every change gets the response `changed`. */
 async function show(
   items: ProductToken[],
   changed: Response | (() => Response) = () => answer(200, makeToken()),
@@ -155,7 +155,7 @@ it("changes name and date, never the type, and shows the server's error at its f
 it.each([
   ['Disable', 'Disable token', 'PUT', 'Disable', {}],
   ['Delete', 'Delete token', 'DELETE', 'DeleteToken', null],
-])('asks before the action: %s', async (action, confirm, method, call, body) => {
+])('asks for confirmation before the action: %s', async (action, confirm, method, call, body) => {
   await show([makeToken()]);
   await choose('Nightly export', action);
   expect(sent()).toEqual([]);
@@ -163,7 +163,7 @@ it.each([
   await waitFor(() => expect(sent()).toEqual([[method, `${base}/${call}/7`, body]]));
 });
 
-it('has no buttons for read-only users', async () => {
+it('shows no buttons to read-only users', async () => {
   replacePreloaded({ user: { ...person, isAdmin: false }, features: ['customerAdmin'] });
   await show([makeToken()]);
   expect(screen.queryByRole('button', { name: 'Add token' })).toBeNull();
@@ -171,14 +171,14 @@ it('has no buttons for read-only users', async () => {
   expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
 });
 
-it('has no buttons for an operator who acts as an admin', async () => {
+it('shows no buttons to an operator who acts as an admin', async () => {
   replacePreloaded({ user: person, features: ['customerAdmin'], actingAs: { text: '' } as Preloaded['actingAs'] });
   await show([makeToken()]);
   expect(screen.queryByRole('button', { name: 'Add token' })).toBeNull();
   replacePreloaded({ actingAs: null });
 });
 
-it('explains why none can be added', async () => {
+it('explains why no token can be added', async () => {
   await show([], undefined, 'notHeld');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add token' }).disabled).toBe(true);
   expect(screen.getByRole('button', { description: 'Subscribe to this product first' })).toBeTruthy();

@@ -45,7 +45,7 @@ it('keeps and sends only the prefix of a pasted token', async () => {
   expect(asked()).toEqual([['GET', '/api/Operator/LeakedTokens/pts_Lw72Hd', null]]);
 });
 
-it('disables it with a note on where it was found', async () => {
+it('disables the found token with a note on where it was found', async () => {
   fetched.mockImplementation(async (_, init) =>
     answer(200, init?.method === 'POST' ? { ...token, state: 'disabled', leakReport: 'A public repository' } : token),
   );
