@@ -32,7 +32,7 @@ describe.each([
   });
 });
 
-it('shows the name if the logo is missing', () => {
+it('a prerendered brand shows the name if the logo is missing', () => {
   company({});
   const { container } = render(<Brand />);
   expect(container.textContent).toBe('Acme');

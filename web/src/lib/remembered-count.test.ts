@@ -10,7 +10,7 @@ it('the remembered count is the fallback at first, then the last count, and neve
   expect(renderHook(() => useRememberedCount('invoices', null, 5, 5)).result.current).toBe(5);
 });
 
-it('ignores invalid stored values', () => {
+it('the remembered count ignores invalid stored values', () => {
   localStorage.setItem('portico_rows_cards', 'many');
   expect(renderHook(() => useRememberedCount('cards', null, 2, 5)).result.current).toBe(2);
 });

@@ -193,7 +193,7 @@ describe('a purchase whose cardholder did not confirm', () => {
     expect(actions.at(-1)).toMatchObject({ payment: { phase: 'succeeded' } });
   });
 
-  it('is abandoned once, returns to the cards, and notifies the other tabs', async () => {
+  it('is abandoned once, returns to the choice of a card, and notifies the other tabs', async () => {
     const { abandon, fetch, actions, queryClient } = begin(answer(200, failed));
     queryClient.setQueryData(['catalog', 'plans', 'veriscan'], 'before');
     const channel = new BroadcastChannel('portico-holdings');

@@ -24,7 +24,7 @@ const unpaid = {
   card: null,
 };
 
-describe('the headline', () => {
+describe('the headline of a subscription', () => {
   it.each([
     ['charge', {}],
     ['free', { amount: 0 }],
@@ -41,7 +41,7 @@ describe('the headline', () => {
   });
 });
 
-it('marks the first charge without a discount', () => {
+it('the first following charge without a discount is marked', () => {
   const at = (month: string) => `${month}-01T00:00:00Z`;
   const charges = followingCharges({
     created: at('2026-12'),
@@ -62,7 +62,7 @@ it('marks the first charge without a discount', () => {
   ]);
 });
 
-describe('the expiry of a card', () => {
+describe("the warning about a card's expiry", () => {
   const charges = ['2026-12-01T00:00:00Z', '2027-01-01T00:00:00Z'];
   it('is not shown while the card is valid for two more months', () => {
     expect(cardWarning({ expMonth: 2, expYear: 2027 }, charges, now)).toBeNull();
@@ -74,7 +74,7 @@ describe('the expiry of a card', () => {
     expect(warning?.lastDay.toISOString()).toBe('2026-12-31T12:00:00.000Z');
   });
 
-  it('has passed once its month is over', () => {
+  it('says that the card has expired once its month is over', () => {
     expect(cardWarning({ expMonth: 10, expYear: 2026 }, charges, now)).toMatchObject({
       hasExpired: true,
       replaceBefore: charges[0],
@@ -95,7 +95,7 @@ describe('the saving of another billing interval', () => {
     isCurrent,
   });
 
-  it('is for all units', () => {
+  it('is calculated for all units', () => {
     const options = [option('Monthly', 0, true), option('Yearly', 15_800, false)];
     expect(bestSaving(options, 8)).toEqual({ nickname: 'Yearly', amount: 126_400 });
   });
@@ -106,7 +106,7 @@ describe('the saving of another billing interval', () => {
   });
 });
 
-describe('the timeline', () => {
+describe('the timeline of a subscription', () => {
   const event = (day: number, isAhead = false): SubscriptionEvent => ({
     kind: 'quantityChanged',
     at: `2026-11-${String(day).padStart(2, '0')}T00:00:00Z`,
@@ -121,7 +121,7 @@ describe('the timeline', () => {
     expect(shownEvents(events)).toEqual({ shown: events, hidden: 0 });
   });
 
-  it('shows the start, the newest, and future events', () => {
+  it('shows the start, the newest past events, and future events', () => {
     const events = [...[1, 2, 3, 4, 5, 6].map((day) => event(day)), event(25, true), event(28, true)];
     const { shown, hidden } = shownEvents(events);
     expect(days(shown)).toEqual([1, 4, 5, 6, 25, 28]);

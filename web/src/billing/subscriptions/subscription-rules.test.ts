@@ -4,7 +4,7 @@ import { daysLeft, expirationTone, nextMoment, nextStep, startsLater, statusTone
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
-describe('days left', () => {
+describe('the days left of a subscription', () => {
   it.each([
     ['2026-12-20T12:00:00Z', 30],
     ['2026-11-21T11:00:00Z', 1],

@@ -42,7 +42,7 @@ describe('the picture of the seats', () => {
     });
   });
 
-  it('is a bar above 24 seats, and if they are unlimited', () => {
+  it('is a bar if there are more than 24 seats or they are unlimited', () => {
     expect(countSeats({ ...license, hardwareIdQuantity: 24, devices: none }).areTiles).toBe(true);
     expect(countSeats({ ...license, hardwareIdQuantity: 30, devices: none }).areTiles).toBe(false);
     expect(countSeats({ ...license, hardwareIdQuantity: -1, devices: { ...none, active: 2 } })).toMatchObject({

@@ -20,7 +20,7 @@ it.each([1, 2, 3])(
   },
 );
 
-it('shows nothing if names are stored', async () => {
+it('the hint is hidden if the account stores names of devices', async () => {
   const fetched = show(0);
   await vi.waitFor(() => expect(fetched).toHaveBeenCalled(), 20_000);
   await new Promise((resolve) => setTimeout(resolve, 20));

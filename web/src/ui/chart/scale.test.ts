@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scaleTo } from './scale.ts';
 
-describe('the scale', () => {
+describe('the scale of a chart', () => {
   it.each([
     [0, [0, 1]],
     [3, [0, 1, 2, 3]],

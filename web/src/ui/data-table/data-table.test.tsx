@@ -114,7 +114,7 @@ describe('DataTable', () => {
   });
 });
 
-it('shows a message if there are no rows', () => {
+it('a table shows a message if there are no rows', () => {
   renderUi(
     <DataTable
       caption="Invoices"

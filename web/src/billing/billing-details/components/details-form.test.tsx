@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 describe('DetailsForm', () => {
-  it('keeps a number of a kind that is not offered, and shows it read-only (BIL-6)', async () => {
+  it('shows a stored number of a kind that is not offered as read-only, and keeps it (BIL-6)', async () => {
     show({ taxId: { kind: 'th_vat', value: '1234567890123', status: 'notChecked' } });
     expect(screen.getByRole('option', { name: 'TH VAT', selected: true })).toBeTruthy();
     expect(numberField().value).toBe('1234567890123');

@@ -48,7 +48,7 @@ export function createCardSaver(calls: CardCalls) {
   let clientSecret: string | null = null;
   let confirmedId: string | null = null;
   return {
-    /** Another card was entered after the confirmation. */
+    /** Called when another card was entered after the confirmation. */
     forgetConfirmed() {
       if (confirmedId) clientSecret = null;
       confirmedId = null;

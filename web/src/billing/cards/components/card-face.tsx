@@ -29,7 +29,7 @@ export function CardNumber({ brand, last4, isNamed = false }: CardNumberProps) {
   );
 }
 
-/** `08/2027`, marked if it has passed or soon will. */
+/** `08/2027`, marked if the card has expired or soon will. */
 export function CardExpiry({ card }: { card: { expMonth: number; expYear: number } }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">

@@ -210,7 +210,10 @@ function Group({
   );
 }
 
-/** @returns null if the provider reported neither success nor an error */
+/**
+ * Confirms the setup of the entered card.
+ * @returns null if the provider reported neither success nor an error
+ */
 async function confirmCardSetup(
   stripe: Stripe,
   elements: StripeElements,

@@ -111,7 +111,7 @@ function useCardPicker(props: CardPickerProps) {
   const [choice, setChoice] = useState<string | null>(null);
   const [isUnchosen, setIsUnchosen] = useState(false);
   const { save, reset, isSaving, ...form } = useCardForm();
-  // A change of the cards by this form does not lock the form.
+  // A pending change that this form started does not lock the form.
   const isLocked = Boolean(unsettledNotice) && !isSaving;
   const cards = query.data?.items ?? [];
   const selected = selectedCard(cards, choice ?? preferred, mayAddCards(preloaded()));

@@ -112,13 +112,13 @@ const charge = () => screen.findByRole('button', { name: 'Charge the saved card'
 it.each([
   ['1234-5678', '1234-5678'],
   [null, '–'],
-])('shows the receipt number %s as %s', async (receiptNumber, shown) => {
+])("an invoice's page shows the receipt number %s as %s", async (receiptNumber, shown) => {
   show({ receiptNumber });
   const label = await screen.findByText('Receipt number');
   expect(label.closest('div')?.textContent).toBe(`Receipt number${shown}`);
 });
 
-it('shows the amount due, its lines, the payer, and the timeline', async () => {
+it("an invoice's page shows the amount due, the lines, the payer, and the timeline", async () => {
   show({ paidWith: { brand: 'visa', last4: '4242' } });
   await screen.findByRole('heading', { level: 1, name: 'Invoice ACME-0001' });
   const row = (await screen.findByText('2', { selector: 'td' })).closest('tr');
@@ -142,14 +142,14 @@ it.each([
   [{ creditApplied: -500, total: -500 }, 'Added to your credit$5.00'],
   [{ creditApplied: 0, owedBefore: 40 }, 'Owed from before$0.40'],
   [{ creditApplied: 0, carriedOver: 40 }, 'Too little to be charged alone: added to your next invoice($0.40)'],
-])('explains the balance: %o', async (change, words) => {
+])("an invoice's page explains the balance: %o", async (change, words) => {
   show(change);
   await screen.findByRole('heading', { level: 1, name: 'Invoice ACME-0001' });
   expect(document.body.textContent).toContain(words);
   expect(document.body.textContent).not.toContain('Credit applied');
 });
 
-it('shows the paid amount and the period of the lines on a paid invoice', async () => {
+it("a paid invoice's page shows the paid amount and the period of the lines", async () => {
   show({
     status: 'paid',
     paid: true,
@@ -163,7 +163,7 @@ it('shows the paid amount and the period of the lines on a paid invoice', async 
   expect(screen.getByText('Period').nextElementSibling?.textContent).toMatch(/Mar 5, 2026 – Apr 5, 2026/);
 });
 
-it('shows the paid and remaining amounts when the total is pressed, until Escape', async () => {
+it("an invoice's page shows the paid and remaining amounts when the total is pressed, until Escape", async () => {
   show();
   const amount = await screen.findByRole('button', { name: '$46.00' });
   expect(amount.getAttribute('aria-expanded')).toBe('false');
@@ -175,7 +175,7 @@ it('shows the paid and remaining amounts when the total is pressed, until Escape
   expect(amount.getAttribute('aria-expanded')).toBe('false');
 });
 
-describe('requesting the payment', () => {
+describe('requesting the payment of an invoice', () => {
   const answered =
     (outcome: string, status = 'succeeded') =>
     () =>
@@ -238,13 +238,13 @@ it.each([
   expect(link.className).not.toMatch(/hidden/);
 });
 
-it('reports that the invoice does not exist', async () => {
+it("an invoice's page reports that the invoice does not exist", async () => {
   fetched.mockImplementation(async () => answer(404, { code: 'NotFound', message: 'Not found', requestId: 'r' }));
   renderWithLinks(<InvoiceDetails id="in_2" title="Invoice details" renderCard={() => null} />);
   expect(await screen.findByText('This invoice was not found')).toBeTruthy();
 });
 
-it('offers no payment to a read-only user', async () => {
+it("an invoice's page offers no payment to a read-only user", async () => {
   replacePreloaded({ user: { readOnly: true } as Preloaded['user'], features: ['customerAdmin', 'billing'] });
   show();
   expect(await screen.findByRole('button', { name: 'Download PDF' })).toBeTruthy();

@@ -29,7 +29,7 @@ export interface CardChoiceSlot {
 }
 
 interface PayDialogProps {
-  /** At the payment provider. */
+  /** The invoice's id at the payment provider. */
   invoiceId: string;
   onClose: () => void;
   renderCards: (slot: CardChoiceSlot) => ReactNode;

@@ -54,7 +54,7 @@ const dues = () =>
 
 const more: Change[] = [{ subject: 'quantity', from: 5, to: 6 }];
 
-describe('the changes', () => {
+describe('the table of changes', () => {
   beforeEach(() => activateAll('en'));
 
   it.each<[string, Change, string[]]>([
@@ -114,7 +114,7 @@ describe('the changes', () => {
   });
 });
 
-describe('the amount due', () => {
+describe('the amount due for a change', () => {
   beforeEach(() => activateAll('en'));
 
   it('is the cost of the change until the period ends, and the next charge', () => {
@@ -166,7 +166,7 @@ describe('the amount due', () => {
     expect(dues().at(-1)).toEqual(['Due Dec 20, before your credit', '$600.00']);
   });
 
-  it('is nothing today if unused time is credited', () => {
+  it('is zero today if unused time is credited', () => {
     const update = makeInvoice(-4038, { creditAfter: 5038 });
     const less: Change[] = [{ subject: 'quantity', from: 5, to: 4 }];
     show(less, makeEstimate(0, 60_000, { current, subscriptionUpdateInvoiceDetails: update }));
@@ -177,13 +177,13 @@ describe('the amount due', () => {
     ]);
   });
 
-  it('is nothing later if nothing renews', () => {
+  it('is not shown for later if nothing renews', () => {
     show(more, makeEstimate(100, 0, { current, recurringCharges: [], nextPaymentDate: null }));
     expect(dues().at(-1)).toEqual(['Nothing is charged after that', '']);
   });
 });
 
-it('is shown in French', () => {
+it('the table of changes is shown in French', () => {
   activateAll('fr');
   const consequences = {
     restoresRenewal: true,

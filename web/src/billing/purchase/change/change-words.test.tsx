@@ -37,7 +37,7 @@ function Text({ kind, due, unit }: { kind: keyof typeof changes; due: number; un
 
 const shown = () => screen.getByRole('note').textContent?.replace(/[\u00a0\u202f]/g, ' ');
 
-describe('the label of the button', () => {
+describe('the label of the button that makes a change', () => {
   beforeEach(() => activateAll('en'));
 
   it.each([

@@ -62,7 +62,7 @@ function show(Choice: (props: ChoiceProps) => React.ReactNode, disabled = false)
 }
 
 describe('the choice of a plan', () => {
-  it("offers the possible plans with their prices, and starts with the account's own", () => {
+  it("offers the possible plans with their prices, and starts with the account's current plan", () => {
     show(PlanChoice);
     const offered = within(screen.getByRole('group', { name: 'Plan' })).getAllByRole<HTMLInputElement>('radio');
     expect(offered.map(({ value, checked }) => [value, checked])).toEqual([
@@ -90,7 +90,7 @@ describe('the choice of a plan', () => {
   });
 });
 
-it('the choice of a period shows the price of each', async () => {
+it('the choice of a billing period shows the price of each period', async () => {
   const chosen = show(PeriodChoice);
   expect(screen.getByText('$960.00 a year per seat')).toBeTruthy();
   await userEvent.click(screen.getByRole('radio', { name: /Yearly/ }));
@@ -124,7 +124,7 @@ describe('the choice of add-ons', () => {
     expect(chosen().flow.addons.alerts).toEqual({ priceId: 'alerts-month', quantity: 3 });
   });
 
-  it('does not sell an inactive add-on, and explains that', async () => {
+  it('does not sell an inactive add-on, and explains why', async () => {
     const chosen = show(AddonsChoice);
     const chip = screen.getByRole<HTMLInputElement>('checkbox', { name: /Chip reading/ });
     expect(chip.matches(':disabled, [aria-disabled=true]')).toBe(true);

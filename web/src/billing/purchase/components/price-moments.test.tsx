@@ -73,7 +73,7 @@ beforeEach(() =>
   }),
 );
 
-describe('the next amount due if a change leaves credit (CHG-3)', () => {
+describe('the next amount due after a change (CHG-3)', () => {
   it('is zero for a charge that the credit pays, followed by the full amount', async () => {
     show(reduced(11_773));
     expect(await screen.findAllByText('Due Dec 22, 2026')).toHaveLength(2);
@@ -159,7 +159,7 @@ describe('the next amount due if a change leaves credit (CHG-3)', () => {
   });
 });
 
-it('is shown in French', async () => {
+it('the next amount due is shown in French', async () => {
   activateAll('fr');
   show(reduced(11_773));
   await screen.findAllByText('À payer le 22 déc. 2026');

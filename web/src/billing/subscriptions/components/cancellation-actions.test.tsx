@@ -83,7 +83,7 @@ beforeEach(() => {
   onCanceled.mockClear();
 });
 
-it('cancels once after a warning, and offers to restore', async () => {
+it('cancels the subscription once after a warning, and offers to restore it', async () => {
   setUp();
   const { dialog, confirm } = await press('Cancel subscription');
   expect(dialog.textContent).toContain('You can use Cloud until');
@@ -108,7 +108,7 @@ it.each([
   await waitFor(() => expect(dialog.textContent).toContain(words));
 });
 
-it('restores after showing the price if the charge is unavailable', async () => {
+it('restores the subscription after showing the price if the charge is unavailable', async () => {
   now = canceled;
   change = () => {
     now = active;
@@ -122,7 +122,7 @@ it('restores after showing the price if the charge is unavailable', async () => 
   expect(changes()).toEqual(['/api/Subscription/7/DontCancel']);
 });
 
-it('shows that a change is pending, without a button, until it is settled', async () => {
+it('shows that a change of the subscription is pending, without a button, until it is settled', async () => {
   let isSettled = false;
   change = () => {
     now = { ...active, pendingOperationId: 'o1' };
@@ -208,7 +208,7 @@ const stay: CancellationOffer = {
 };
 const bodies = () => fetched.mock.calls.flatMap(([, init]) => (init?.body ? [JSON.parse(String(init.body))] : []));
 
-it('sends the reason on the first click, then its comment, and then cancels', async () => {
+it('sends the cancellation reason on the first click, then its comment, and then cancels', async () => {
   setUp();
   const { dialog, click, confirm } = await press('Cancel subscription');
   await click('Continue');
@@ -241,7 +241,7 @@ it('does not treat a double click on Continue as a cancellation', async () => {
   expect(changes()).toEqual([]);
 });
 
-it('shows the offers for the reason, and keeps the subscription if one is accepted', async () => {
+it('shows the offers for the cancellation reason, and keeps the subscription if an offer is accepted', async () => {
   offers = [stay];
   change = () => answer(200, { operationId: 'o1', status: 'succeeded', subscription: active });
   setUp();

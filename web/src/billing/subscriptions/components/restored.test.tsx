@@ -43,7 +43,7 @@ async function press(button: string, role: 'dialog' | 'alertdialog', last: strin
   await userEvent.click(dialog.getByRole('button', { name: last }));
 }
 
-it('stops asking for the missing contact once the subscription is restored (SUB-20)', async () => {
+it("a subscription's page stops asking for the missing contact once the subscription is restored (SUB-20)", async () => {
   replacePreloaded({
     user: { readOnly: false } as NonNullable<Preloaded['user']>,
     features: ['customerAdmin', 'billing'],

@@ -231,7 +231,7 @@ describe('a subscription in a special state', () => {
   });
 });
 
-describe('the changeable parts', () => {
+describe('the changeable parts of a subscription', () => {
   it('open in their rows, one at a time, and restore the focus', async () => {
     await show({ changeable: ['quantity', 'card'] });
     expect(screen.queryByRole('button', { name: 'Change Plan' })).toBeNull();

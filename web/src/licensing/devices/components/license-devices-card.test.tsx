@@ -125,7 +125,7 @@ it('lists the devices that use seats, and releases one of them', async () => {
   expect(screen.queryByText('NO-PLACE')).toBeNull();
 });
 
-it('keeps a released device in the list until the plans have been refetched', async () => {
+it('the list keeps a released device until the plans have been refetched', async () => {
   replacePreloaded({ user: { readOnly: false } as NonNullable<Preloaded['user']>, features: ['customerAdmin'] });
   let devices = [makeDevice()];
   const plans = Promise.withResolvers<unknown>();

@@ -15,7 +15,7 @@ it.each([
   expect(parseCents(text)).toBe(cents);
 });
 
-it('keeps the time of an unchanged expiration date', () => {
+it('a saved order keeps the time of an unchanged expiration date', () => {
   const stored = new Date(2027, 4, 31, 8, 30).toISOString();
   const draft = { ...emptyDraft, expirationDate: '2027-05-31' };
   expect(toOrderDetails(draft, { expirationDate: stored }).expirationDate).toBe(stored);
