@@ -6,8 +6,8 @@ import { roleLabels } from '../api/roles.ts';
 import { catalogId, listQuery, listSchema, rowId, rowIdParameter, utc } from '../api/values.ts';
 
 /**
- * What the caller may change of a user (USR-19, USR-26, USR-27). Whether the user is the last active admin is checked
- * only on saving (USR-22).
+ * The parts of a user that the caller may change (USR-19, USR-26, USR-27). Whether the user is the last active admin
+ * is checked only on saving (USR-22).
  */
 const allowedChanges = z.object({
   /** Login, address, names, phone and comments. */

@@ -6,7 +6,7 @@ export type Feature = (typeof features)[number];
 export const permissions = ['changePassword', 'changeExternalLogins'] as const;
 export type Permission = (typeof permissions)[number];
 
-/** What an action needs. All of it must be met. */
+/** What an action requires. Every part must be met. */
 export interface Requirement {
   /** `anyone`: no session needed. `user`: signed in. `admin`: the account's owner and admins, and operators. `operator`: the vendor's staff. */
   readonly role: 'anyone' | 'user' | 'admin' | 'operator';
@@ -80,7 +80,7 @@ export const actions = {
   'billingDetails.view': lookAtMoney,
   'billingDetails.manage': changeMoney,
   'billingRecipients.view': lookAtMoney,
-  /** Who gets invoices by mail. Not while acting, so that the vendor's staff cannot add themselves. */
+  /** Managing the recipients of invoices. Not while acting, so that the vendor's staff cannot add themselves. */
   'billingRecipients.manage': { ...changeMoney, whileActing: false },
   /** Whether an owner or admin gets invoices and receipts. */
   'billingRecipients.receive': { ...changeMoney, role: 'admin', whileActing: false },
@@ -107,7 +107,7 @@ export const actions = {
 
   'accountSettings.view': { ...look, features: ['customerAdmin'] },
   'accountSettings.manage': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: true },
-  /** What protects the account, even from the vendor's staff (SET-8). */
+  /** Settings that protect the account, even from the vendor's staff (SET-8). */
   'accountSettings.manageSecurity': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },
   /** The account's own identity providers. */
   'externalProviders.view': { role: 'admin', features: ['customerAdmin'], readOnly: true, whileActing: true },

@@ -103,7 +103,7 @@ export const cancellationOffer = z.discriminatedUnion('kind', [
   }),
   z.object({
     ...offer,
-    /** The same plan with another billing interval. */
+    /** The current plan with another billing interval. */
     kind: z.literal('interval'),
     interval: z.enum(['Day', 'Month', 'Year']),
     /** Percentage saved; 0 if it saves nothing. */

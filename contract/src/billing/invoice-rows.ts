@@ -21,7 +21,7 @@ export const invoiceRow = z.object({
 });
 export type InvoiceRow = z.infer<typeof invoiceRow>;
 
-/** Sums of the invoices in one currency, without drafts and void ones. */
+/** Sums of the invoices in one currency, excluding drafts and void invoices. */
 export const invoiceSum = z.object({
   currency: z.string(),
   /** Number of invoices. */

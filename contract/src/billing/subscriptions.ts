@@ -22,7 +22,7 @@ export const subscriptionItem = z.object({
   amount: cents,
 });
 
-/** What a subscription will have after the end of its period (SCH-5). */
+/** The content of a subscription after the end of its period (SCH-5). */
 export const scheduledChange = z.object({
   at: utc,
   subscriptionPlanName: z.string(),
@@ -101,7 +101,7 @@ export const subscriptionEvent = z.object({
    * A short text in the user's language, such as 'Team to Business' or '5 to 8'. Null if the kind says everything.
    */
   detail: z.string().nullable(),
-  /** Cents due then; null if nothing is due, or for users without `billing`. */
+  /** Cents due at that time; null if nothing is due, or for users without `billing`. */
   amount: cents.nullable(),
 });
 export type SubscriptionEvent = z.infer<typeof subscriptionEvent>;

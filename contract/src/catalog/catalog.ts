@@ -132,7 +132,7 @@ export const subscriptionPlan = z.object({
   footnote: text.nullable(),
   features: z.array(z.object({ caption: text, footnote: text.nullable() })),
   isTrial: z.boolean(),
-  /** Days without payment; null if it is not a trial. */
+  /** Days without payment; null if the plan is not a trial. */
   trialDays: z.int().positive().nullable(),
   isActive: z.boolean(),
   processingType,
@@ -146,7 +146,7 @@ export const subscriptionPlan = z.object({
   pricePlans: z.array(pricePlan),
   /** Decides the button's label, by the account's subscription to this plan (CAT-10). */
   subscribeAction: z.enum(['Subscribe', 'Resubscribe', 'ChangeOptions', 'SwitchTo', 'Contact']),
-  /** False if the account may not choose it: a second trial, no `billing` feature, or not on sale yet. */
+  /** False if the account may not choose the plan: a second trial, no `billing` feature, or not on sale yet. */
   canSubscribe: z.boolean(),
 });
 export type SubscriptionPlan = z.infer<typeof subscriptionPlan>;

@@ -40,7 +40,7 @@ export type SecondFactorSettings = z.infer<typeof secondFactorSettings>;
 const authenticatorSetup = z.object({
   /** `otpauth://` for the QR code. */
   authenticatorUri: z.string(),
-  /** The same secret in groups of four, for typing. */
+  /** The secret of `authenticatorUri` in groups of four, for typing. */
   sharedKey: z.string(),
 });
 export type AuthenticatorSetup = z.infer<typeof authenticatorSetup>;

@@ -101,7 +101,7 @@ const end = z.object({
   productName: z.string(),
   endsAt: utc,
   hasEnded: z.boolean(),
-  /** Whether it continues automatically: a trial that becomes a paid subscription. */
+  /** Whether the product continues automatically: a trial that becomes a paid subscription. */
   goesOn: z.boolean(),
 });
 export type UsedEnd = z.infer<typeof end>;

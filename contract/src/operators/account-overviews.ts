@@ -86,8 +86,8 @@ const overview = z.object({
     exceeded: z.int().nonnegative(),
   }),
   /**
-   * What the customer entered at the sign-up; null for an account that did not register itself. Empty texts were not
-   * entered.
+   * What the customer entered at the sign-up, with empty texts for fields left empty; null for an account that did
+   * not register itself.
    */
   registration: z
     .object({

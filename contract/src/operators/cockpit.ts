@@ -12,7 +12,7 @@ const money = z.object({
   /** Fourteen days, oldest first: the previous week, then this week. */
   days: z.array(z.object({ day: z.iso.date(), amount: cents })),
   received: sum,
-  /** The same for the previous week. */
+  /** The revenue received in the previous week. */
   before: sum,
   failed: sum,
   refunded: sum,

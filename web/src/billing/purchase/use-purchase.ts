@@ -207,7 +207,7 @@ function showRefusal(
   } else if (code === 'PriceChanged' && !isDirect) {
     dispatch({ type: 'quoteRenewed', notice: { step: 'confirmation', reason: 'price', message } });
   } else {
-    // The same quote may be bought again: the server makes one purchase of it, however often it is requested.
+    // The user may buy the same quote again: the server makes only one purchase of it.
     dispatch({ type: 'failed', message });
   }
 }

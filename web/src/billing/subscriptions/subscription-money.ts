@@ -57,7 +57,7 @@ function cardEnd({ expMonth, expYear }: { expMonth: number; expYear: number }): 
   return new Date(Date.UTC(expYear, expMonth, 1));
 }
 
-/** Milliseconds before a card's end from which its row warns. */
+/** Milliseconds before a card's end; from then on, the card's row shows a warning. */
 const warnedBefore = 60 * 86_400_000;
 
 export interface CardWarning {

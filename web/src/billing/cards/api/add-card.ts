@@ -16,8 +16,8 @@ export interface CardCalls {
 }
 
 /**
- * @param announce called when it is not known whether a card was stored, and once it is known
- * @param onPending called when it is not known whether a card was stored
+ * @param announce called while it is unknown whether a card was stored, and once it is known
+ * @param onPending called while it is unknown whether a card was stored
  */
 export const portalCalls = (announce: () => void, onPending?: () => void): CardCalls => ({
   begin: () => api('POST /api/Billing/PaymentMethods', { body: {} }),

@@ -159,7 +159,7 @@ interface CardChoiceProps {
   onChange: (value: string) => void;
 }
 
-/** The saved cards, of which expired ones are disabled, and a new one if the user may add cards. */
+/** The saved cards, with expired ones disabled, and a choice to add a card if the user may. */
 function CardChoice({ cards, value, disabled, isNewLocked, onChange }: CardChoiceProps) {
   const { t } = useLingui();
   const name = useId();

@@ -41,7 +41,7 @@ export interface ChangePanelProps {
   card?: ReactNode;
   /** Called if the payment provider declined the card, because the known cards may be outdated. */
   onCardRefused: () => void;
-  /** Opens the choice of another card, or null. */
+  /** Opens the choice of another card; null if the card cannot be changed. */
   onChangeCard: (() => void) | null;
   /** A link to the purchase flow, which asks for a missing address. */
   fullFlow: ReactNode;

@@ -26,7 +26,7 @@ export function useCancellationOffers(id: number, options: { enabled: boolean })
 }
 
 interface AcceptOptions {
-  /** Waits for pending requests first. */
+  /** Waits for pending requests before the discount is accepted. */
   beforeStay: () => Promise<void>;
   /**
    * Called if the customer stays, or if the outcome is not known immediately. The offer may not be on the page any

@@ -102,7 +102,7 @@ function useOpenRequestedRow(id: number, changeable: ReadonlySet<RowSubject>, op
   const openWhereAllowed = (subject: RowSubject | undefined) => () => {
     if (!subject || !changeable.has(subject)) return;
     open(subject);
-    // The request came from another part of the page.
+    // Moves the focus here, because the request came from another part of the page.
     requestAnimationFrame(() => rows.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus());
   };
   useRequestedAction('changeCard', id, () => changeable.has('card') && open('card'));

@@ -59,7 +59,7 @@ export function listChoices(field: CatalogField, references: References, chosen:
   return [...known, ...unknown.map((one) => ({ value: one, label: one }))];
 }
 
-/** The path of an entry in a list: by its key, or by its position if it has none. */
+/** The path of an entry in a list: by its key, or by its position if it has no key. */
 export function entryPath(list: string, key: string | null, entry: Written, position: number): string {
   return `${list}[${(key && entry[key]) || position}]`;
 }

@@ -20,7 +20,7 @@ export interface ReleaseOrReplaceProps {
   releases: LicenseDetails['releases'] | undefined;
   /** The waiting device that gets the freed seat. */
   nextName?: string | undefined;
-  /** Whether it is in its own card instead of a row. */
+  /** Whether the form is in its own card instead of a row. */
   isAlone?: boolean;
   onClose: () => void;
   /** Called with the device that took over the seat, or the released one. */
