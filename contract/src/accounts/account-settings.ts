@@ -9,7 +9,7 @@ export type UsageDataPolicyType = z.infer<typeof usageDataPolicyType>;
 const timeZone = z.object({
   /** An IANA name such as `America/Toronto`. */
   id: z.string(),
-  /** Minutes that its clocks are ahead of UTC today. */
+  /** Minutes by which the zone's clocks are ahead of UTC today. */
   timeZoneOffset: z.int(),
   isDaylightSavingTime: z.boolean(),
 });
@@ -26,9 +26,9 @@ export type AccountSettingsInput = z.infer<typeof accountSettingsInput>;
 const accountSettingsAnswer = accountSettingsInput.extend({
   /** Whether the account's time zone has daylight saving time today. */
   isDaylightSavingTime: z.boolean(),
-  /** Minutes that the clocks of the account's time zone are ahead of UTC today. */
+  /** Minutes by which the clocks in the account's time zone are ahead of UTC today. */
   timeZoneOffset: z.int(),
-  /** The time zones that can be chosen, from the west to the east. */
+  /** The time zones that can be chosen, ordered from west to east. */
   utilityData: z.object({ timeZones: z.array(timeZone) }),
 });
 export type AccountSettings = z.infer<typeof accountSettingsAnswer>;

@@ -11,7 +11,7 @@ export const account = z.object({
   name: z.string(),
   /** The brand under which the account signed up. */
   company: z.object({ id: rowId, name: z.string() }),
-  /** Its customer at Stripe; null before it has one. */
+  /** The account's customer at Stripe; null if it has none yet. */
   customerId: z.string().nullable(),
   createdAt: utc,
   features: z.array(z.enum(features)),
@@ -19,7 +19,7 @@ export const account = z.object({
   isSecondFactorRequired: z.boolean(),
   /** Set while the account's users cannot sign in. */
   disabled: z.object({ at: utc, reason: z.string(), by: z.string().nullable() }).nullable(),
-  /** Whether some of its users are operators. Such an account cannot be disabled. */
+  /** Whether some users of the account are operators. Such an account cannot be disabled. */
   hasOperators: z.boolean(),
 });
 export type Account = z.infer<typeof account>;
@@ -29,9 +29,9 @@ export const accountNote = z.object({
   id: rowId,
   text: z.string(),
   at: utc,
-  /** Who wrote it; null if that user was deleted. */
+  /** Who wrote the note; null if that user was deleted. */
   by: z.string().nullable(),
-  /** Whether the caller wrote it. */
+  /** Whether the caller wrote the note. */
   isOwn: z.boolean(),
 });
 export type AccountNote = z.infer<typeof accountNote>;

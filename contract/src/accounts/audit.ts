@@ -20,11 +20,11 @@ const auditEvent = z.object({
   at: utc,
   kind: z.string(),
   group: z.enum(auditGroups),
-  /** What happened, in the reader's language. */
+  /** What happened, in the user's language. */
   text: z.string(),
-  /** The user in whose name it was done; null if unknown. */
+  /** The user in whose name the event happened; null if unknown. */
   user: auditUser.nullable(),
-  /** Who really did it, if that was somebody else. */
+  /** The user who really caused the event, if that was somebody else. */
   realUser: auditUser.nullable(),
   /** The reason that the vendor's staff gave for acting as the user. */
   actingReason: z.string().nullable(),
@@ -38,7 +38,7 @@ const auditEvent = z.object({
 export type AuditEvent = z.infer<typeof auditEvent>;
 
 const selection = {
-  /** Matches the user in whose name it was done, or who really did it. */
+  /** Matches the user in whose name an event happened, or who really caused it. */
   userId: rowIdParameter.optional(),
   group: z.enum(auditGroups).optional(),
   kind: z
@@ -62,7 +62,7 @@ export const audit = {
     action: 'audit.view',
     query: pageQuery({ pageSize: 20, max: 400 }).extend(selection),
     response: listSchema(auditEvent).extend({
-      /** Whether there are more than `total`. */
+      /** Whether there are more events than `total`. */
       isTotalLimited: z.boolean(),
     }),
   }),

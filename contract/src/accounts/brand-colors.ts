@@ -76,7 +76,7 @@ function legible(color: Rgb, grounds: readonly Rgb[], end: Rgb): Rgb {
   return end;
 }
 
-/** The soft background of an accent: as much of the color as keeps muted text on it readable. */
+/** The soft background of an accent: as much of the accent's color as keeps muted text readable. */
 function mixToward(accent: Rgb, surface: Rgb, muted: Rgb, most: number): Rgb {
   for (let share = most; share > 0; share -= 0.02) {
     const candidate = mix(surface, accent, share);

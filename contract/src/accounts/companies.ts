@@ -135,7 +135,7 @@ export type CompanyRow = z.infer<typeof companyRow>;
 
 const params = z.object({ id: rowIdParameter.max(2_147_483_647) });
 
-/** Enough for both logos of the brand, its customers' logos in base64, and the texts. */
+/** Bytes; enough for both logos of the brand, its customers' logos in base64, and the texts. */
 const maxBytes = 5 * 1024 * 1024;
 
 /** The vendor's brands under which customers sign up (BRAND-1). */

@@ -10,11 +10,11 @@ export type Grantable = (typeof grantable)[number];
 const defaultPermission = z.object({
   id: z.enum(grantable),
   kind: z.enum(['feature', 'permission']),
-  /** In the reader's language. */
+  /** In the user's language. */
   title: z.string(),
-  /** What it gives access to, in the reader's language. */
+  /** What the feature or permission gives access to, in the user's language. */
   description: z.string(),
-  /** Whether new users get it. */
+  /** Whether new users get the feature or permission. */
   isEnabled: z.boolean(),
 });
 export type DefaultPermission = z.infer<typeof defaultPermission>;
@@ -24,7 +24,7 @@ const defaultProduct = z.object({
   name: z.string(),
   /** Whether the product can be opened now. */
   isAvailable: z.boolean(),
-  /** Whether new users get it. */
+  /** Whether new users get the product. */
   isDefault: z.boolean(),
 });
 export type DefaultProduct = z.infer<typeof defaultProduct>;

@@ -6,8 +6,8 @@ import { roleLabels } from '../api/roles.ts';
 import { catalogId, listQuery, listSchema, rowId, rowIdParameter, utc } from '../api/values.ts';
 
 /**
- * What the caller may change of a user (USR-19, USR-26, USR-27). Whether the user is the last active admin is checked
- * only on saving (USR-22).
+ * The parts of a user that the caller may change (USR-19, USR-26, USR-27). Whether the user is the last active admin
+ * is checked only on saving (USR-22).
  */
 const allowedChanges = z.object({
   /** Login, address, names, phone and comments. */
@@ -55,7 +55,7 @@ export type User = z.infer<typeof user>;
 export const userWithProducts = user.extend({ availableProducts: z.array(catalogId) });
 export type UserWithProducts = z.infer<typeof userWithProducts>;
 
-/** The editable details of a user. Fields of the second half that are left out are kept. */
+/** The editable details of a user. If `admin`, `readOnly` or `expDate` is left out, its value is kept. */
 export const userDetails = z.object({
   ...personFields,
   admin: z.boolean().optional(),
@@ -74,7 +74,7 @@ const newUser = z.object({
   expDate: utc.nullable().default(null),
   /** Left out, empty or null: the user gets an invitation by mail and sets the first password (LINK-6). */
   password: z.string().max(4_000).nullable().default(null),
-  /** If left out, the account's default products. Admins have all (USR-13). */
+  /** If left out, the user gets the account's default products. Admins have all products (USR-13). */
   availableProducts: z.array(catalogId).max(1_000).optional(),
 });
 export type NewUserInput = z.input<typeof newUser>;
@@ -109,7 +109,7 @@ export type GrantId = Feature | Permission;
 
 const userFeatures = z.object({
   features: z.array(userFeature),
-  /** Admins have all of them; none can be revoked. */
+  /** Admins have all features and permissions; none can be revoked. */
   isAdmin: z.boolean(),
 });
 export type UserFeatures = z.infer<typeof userFeatures>;
@@ -117,9 +117,9 @@ export type UserFeatures = z.infer<typeof userFeatures>;
 const availableProduct = z.object({
   id: catalogId,
   name: z.string(),
-  /** Whether the user has it. */
+  /** Whether the user has the product. */
   isAvailable: z.boolean(),
-  /** Whether new users of the account get it. */
+  /** Whether new users of the account get the product. */
   isDefault: z.boolean(),
   /** Address of the user's settings inside the product; null if the product has none (USR-16). */
   userSettingsUrl: z.string().nullable(),

@@ -35,8 +35,8 @@ export interface Endpoint {
    */
   readonly confirmed?: true;
   /**
-   * True if the call is open to sessions that still have to set up a required second factor (MFA-12). All others answer
-   * these with Unauthorized.
+   * True if the call is open to sessions that still have to set up a required second factor (MFA-12). Other calls
+   * answer such sessions with Unauthorized.
    */
   readonly duringSetup?: true;
   /** The response with status 200. Left out if the call answers with a page, a file or a redirect. */

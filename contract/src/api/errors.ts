@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Error codes with their HTTP status (WIRE-7). The browser branches on codes and never compares messages. An address
- * that violates its schema is a ValidationError with 400; a body that is too large, one with 413.
+ * Error codes with their HTTP status (WIRE-7). The browser branches on codes and never compares messages. A
+ * ValidationError has status 400 if the address violates its schema, and 413 if the body is too large.
  */
 export const errorStatuses = {
   /** The request could not be read at all. */

@@ -6,7 +6,7 @@ export type Feature = (typeof features)[number];
 export const permissions = ['changePassword', 'changeExternalLogins'] as const;
 export type Permission = (typeof permissions)[number];
 
-/** What an action needs. All of it must be met. */
+/** What an action requires. Every part must be met. */
 export interface Requirement {
   /** `anyone`: no session needed. `user`: signed in. `admin`: the account's owner and admins, and operators. `operator`: the vendor's staff. */
   readonly role: 'anyone' | 'user' | 'admin' | 'operator';
@@ -31,9 +31,9 @@ const lookAtLicenses = { ...look, features: ['customerAdmin'] } as const;
 const operate = { role: 'operator', readOnly: true, whileActing: false } as const;
 
 /**
- * Every action of a call or a screen with its requirement (ACC-6). The server enforces it; the browser hides what would
- * be refused. Tests restate it (ACC-19). The catalog belongs to operators; users, settings, tokens and identity
- * providers to the account's admins (ACC-17).
+ * Every action of a call or a screen with its requirement (ACC-6). The server enforces it; the browser hides what
+ * would be refused. Tests restate the table (ACC-19). Operators manage the catalog; an account's admins manage its
+ * users, settings, tokens and identity providers (ACC-17).
  */
 export const actions = {
   'session.signIn': open,
@@ -52,10 +52,12 @@ export const actions = {
   /** Becoming a customer: what is for sale, and registering. */
   'signUp.view': open,
   'signUp.register': open,
-  /** Sign-in pages and mail show it. */
+  /** Sign-in pages and mail show the logo. */
   'companies.viewLogo': open,
   'demonstration.view': look,
-  /** In demo mode, where passwords are public, also open to visitors who are about to sign in (DEMO-10). */
+  /**
+   * In demo mode, where passwords are public, the outbox is also open to visitors who are about to sign in (DEMO-10).
+   */
   'outbox.view': open,
 
   'firstSteps.view': look,
@@ -70,7 +72,7 @@ export const actions = {
 
   /** Every user of an account sees its subscription to a product (ACC-14). */
   'subscriptions.viewForProduct': look,
-  /** What of it ends, without amounts (ATT-9). */
+  /** The items of an account that end, without amounts (ATT-9). */
   'attention.viewEnds': look,
   'subscriptions.view': lookAtMoney,
   'subscriptions.manage': changeMoney,
@@ -78,7 +80,7 @@ export const actions = {
   'billingDetails.view': lookAtMoney,
   'billingDetails.manage': changeMoney,
   'billingRecipients.view': lookAtMoney,
-  /** Who gets invoices by mail. Not while acting, so that the vendor's staff cannot add themselves. */
+  /** Managing the recipients of invoices. Not while acting, so that the vendor's staff cannot add themselves. */
   'billingRecipients.manage': { ...changeMoney, whileActing: false },
   /** Whether an owner or admin gets invoices and receipts. */
   'billingRecipients.receive': { ...changeMoney, role: 'admin', whileActing: false },
@@ -105,7 +107,7 @@ export const actions = {
 
   'accountSettings.view': { ...look, features: ['customerAdmin'] },
   'accountSettings.manage': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: true },
-  /** What protects the account, even from the vendor's staff (SET-8). */
+  /** Settings that protect the account, even from the vendor's staff (SET-8). */
   'accountSettings.manageSecurity': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },
   /** The account's own identity providers. */
   'externalProviders.view': { role: 'admin', features: ['customerAdmin'], readOnly: true, whileActing: true },

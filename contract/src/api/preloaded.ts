@@ -73,7 +73,7 @@ export const preloaded = z.object({
   /** Set on the sign-out page (SES-22); null on all others. */
   signingOut: z
     .object({
-      /** The products that are also signed out of. */
+      /** The products from which the user is also signed out. */
       products: z.array(z.object({ id: z.string(), name: z.string(), url: z.string() })),
       /** Target of a sign-out that the portal started; null if it did not start one. */
       redirectUrl: z.string().nullable(),

@@ -81,7 +81,7 @@ export function listSchema<Item extends z.ZodType>(item: Item) {
 }
 
 /**
- * The word for one unit of a product, such as seat and seats, in the reader's language. French uses `one` for 0 as
+ * The word for one unit of a product, such as seat and seats, in the user's language. French uses `one` for 0 as
  * well.
  */
 export const unitName = z.object({ one: z.string(), other: z.string() });

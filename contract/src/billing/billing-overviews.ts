@@ -10,7 +10,7 @@ export const nextPayment = z.object({
   subscriptionId: z.int(),
   productId: catalogId,
   productName: z.string(),
-  /** When it will be charged. */
+  /** When the subscription will be charged. */
   at: utc,
   currency: z.string(),
   /** Cents of the invoice, with discounts and tax unless `isBeforeTax`. */
@@ -28,9 +28,9 @@ export type NextPayment = z.infer<typeof nextPayment>;
 const productSpending = z.object({
   /** Null for amounts that belong to no subscription. */
   productId: catalogId.nullable(),
-  /** Amount paid on its invoices, with tax. */
+  /** Amount paid on the product's invoices, with tax. */
   paid: cents,
-  /** Unpaid amount of its open invoices. */
+  /** Unpaid amount of the product's open invoices. */
   unpaid: cents,
 });
 
@@ -94,7 +94,7 @@ export const billingOverviews = {
     response: z.object({
       /** At most twenty. */
       items: z.array(nextPayment).max(20),
-      /** True while they are being refreshed; the caller should ask again in a few seconds. */
+      /** True while the payments are being refreshed; the caller should ask again in a few seconds. */
       isBeingReckoned: z.boolean(),
     }),
   }),

@@ -33,7 +33,7 @@ const monthOfReasons = z.object({
   currency: z.string(),
   /** Cancellations that were not undone. */
   canceled: z.int().nonnegative(),
-  /** Monthly revenue of these in cents, before tax and discounts. */
+  /** Monthly revenue of these cancellations in cents, before tax and discounts. */
   lost: cents,
   restored: z.int().nonnegative(),
   saved: z.int().nonnegative(),
@@ -66,15 +66,15 @@ const listFilter = {
   /** The first day of a month, in UTC. */
   month: z.iso.date().regex(/-01$/).optional(),
   reason: cancellationReason.optional(),
-  /** Only those with a comment. */
+  /** Whether to return only answers with a comment. */
   withComment: z.stringbool().default(false),
 };
 
 const offer = {
   id: catalogId,
-  /** The reasons for which it is offered. If empty, it is offered for all reasons and for none. */
+  /** The reasons for which the offer is shown. If empty, it is shown for every reason, and if no reason was given. */
   reasons: z.array(cancellationReason),
-  /** The vendor's text, in the reader's language. */
+  /** The vendor's text, in the user's language. */
   text: z.string().nullable(),
 };
 
@@ -103,7 +103,7 @@ export const cancellationOffer = z.discriminatedUnion('kind', [
   }),
   z.object({
     ...offer,
-    /** The same plan with another billing interval. */
+    /** The current plan with another billing interval. */
     kind: z.literal('interval'),
     interval: z.enum(['Day', 'Month', 'Year']),
     /** Percentage saved; 0 if it saves nothing. */

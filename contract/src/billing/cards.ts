@@ -14,7 +14,7 @@ export const savedCard = z.object({
     isDefault: z.boolean(),
   }),
   billingDetails: z.object({ name: z.string().nullable(), email: z.string().nullable() }),
-  /** Whether it pays a subscription that renews or has an unpaid amount. Such a card cannot be deleted. */
+  /** Whether the card pays for a subscription that renews or has an unpaid amount. Such a card cannot be deleted. */
   inUse: z.boolean(),
 });
 export type SavedCard = z.infer<typeof savedCard>;

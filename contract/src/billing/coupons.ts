@@ -19,10 +19,10 @@ export const coupons = {
     action: 'purchase.buy',
     query: z.object({
       coupon: z.string().trim().min(1).max(100),
-      /** If set, refuses a coupon that is not for this product. */
+      /** If set, a coupon for another product is refused. */
       productId: catalogId.optional(),
     }),
-    /** With a selection, refuses a coupon that it could not be bought with, and says why. Requires the product. */
+    /** If set, a coupon that cannot be used for this selection is refused, with the reason. Requires the product. */
     body: z.object({ selection: purchaseSelection.omit({ coupon: true }).optional() }).optional(),
     /** The discount that the coupon gives, in PascalCase (WIRE-1). */
     response: z.object({

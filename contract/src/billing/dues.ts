@@ -27,7 +27,7 @@ export function findSettlement(
 
 /** How a purchase or a change is paid; cents. */
 export interface Dues extends Settlement {
-  /** What is charged for it now, with tax; negative if paid time is credited. */
+  /** What is charged now for the purchase or change, with tax; negative if paid time is credited. */
   total: number;
   creditBefore: number;
   creditAfter: number;

@@ -26,7 +26,7 @@ export const invoicePayment = z.object({
       /** The payment provider's id of the card; null if unknown. */
       paymentMethodId: z.string().nullable(),
       card: savedCard.shape.card.pick({ brand: true, last4: true }).nullable(),
-      /** Why it failed, in the reader's language; null if the bank gave no reason. */
+      /** Why the charge failed, in the user's language; null if the bank gave no reason. */
       reason: z.string().nullable(),
     })
     .nullable(),
@@ -34,18 +34,18 @@ export const invoicePayment = z.object({
   unsettled: z
     .object({ status: z.enum(['pending', 'requiresAction']), paymentMethodId: z.string().nullable() })
     .nullable(),
-  /** The payment provider's page on which it can be paid too. */
+  /** The payment provider's page, on which the invoice can be paid too. */
   hostedInvoiceUrl: z.string().nullable(),
 });
 export type InvoicePayment = z.infer<typeof invoicePayment>;
 
 /** The payment state of an invoice. */
 export const invoicePaymentResult = operationAnswer.extend({
-  /** `alreadyPaid`: it was paid before, so this card was not charged. */
+  /** `alreadyPaid`: the invoice was paid before, so this card was not charged. */
   outcome: z.enum(['paid', 'alreadyPaid', 'requiresAction']).nullable(),
   /** Lets the browser start the cardholder's authentication. */
   clientSecret: z.string().nullable(),
-  /** Amount paid on the invoice, in cents; null before that. */
+  /** Amount paid on the invoice, in cents; null if it is not paid yet. */
   amountPaid: cents.nullable(),
   currency: z.string(),
   /** Whether the card will be charged for the next renewals. */

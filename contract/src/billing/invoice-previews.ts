@@ -3,7 +3,7 @@ import { cents, utc } from '../api/values.ts';
 
 /** A coupon on an invoice or a subscription. */
 export const appliedDiscount = z.object({
-  /** Its name in the reader's language. */
+  /** The coupon's name in the user's language. */
   name: z.string(),
   /** The code that the customer enters; null for a discount that the vendor gave. */
   code: z.string().nullable(),
@@ -14,7 +14,7 @@ export const appliedDiscount = z.object({
 });
 export type AppliedDiscount = z.infer<typeof appliedDiscount>;
 
-/** The amount paid each interval from a date on. A new one begins when a discount ends. */
+/** The amount paid each interval from a date on. Another charge begins when a discount ends. */
 export const recurringCharge = z.object({
   /** Date of the first charge of this amount. */
   from: utc,
@@ -35,7 +35,7 @@ export const invoicePreview = z.object({
       /** The plan's name, or the add-on's caption. */
       name: z.string(),
       kind: z.enum(['base', 'additional', 'addon', 'other']),
-      /** Whether it credits or charges a part of a period. */
+      /** Whether the line credits or charges a part of a period. */
       isProration: z.boolean(),
       quantity: z.int(),
       unitPrice: cents,

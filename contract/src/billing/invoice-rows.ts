@@ -8,7 +8,7 @@ export const invoiceRow = z.object({
   stripeId: z.string(),
   number: z.string().nullable(),
   description: z.string().nullable(),
-  /** The product of its first line, in the reader's language; null if the catalog does not have it. */
+  /** The product of the invoice's first line, in the user's language; null if the catalog does not have it. */
   productName: z.string().nullable(),
   total: cents,
   currency: z.string(),
@@ -21,7 +21,7 @@ export const invoiceRow = z.object({
 });
 export type InvoiceRow = z.infer<typeof invoiceRow>;
 
-/** Sums of the invoices in one currency, without drafts and void ones. */
+/** Sums of the invoices in one currency, excluding drafts and void invoices. */
 export const invoiceSum = z.object({
   currency: z.string(),
   /** Number of invoices. */

@@ -44,7 +44,7 @@ const invoiceLine = z.object({
   amount: cents,
   periodStart: utc,
   periodEnd: utc,
-  /** Whether it credits or charges a part of a period. */
+  /** Whether the line credits or charges a part of a period. */
   isProration: z.boolean(),
 });
 
@@ -70,20 +70,25 @@ export const invoiceDetail = invoiceRow.extend({
     }),
   ),
   tax: cents,
-  /** The parts of `tax`, each with its name and rate in the reader's language. */
+  /** The parts of `tax`, each with its name and rate in the user's language. */
   taxes: z.array(z.object({ description: z.string(), amount: cents })),
-  /** Cents of the customer's credit that it used; negative if it added to the credit. 0 for a draft. */
+  /**
+   * Cents of the customer's credit that the invoice used; negative if the invoice added to the credit. 0 for a draft.
+   */
   creditApplied: cents,
-  /** Cents that were too small to be charged earlier and are charged with it. 0 for a draft. */
+  /** Cents that were too small to be charged earlier and are charged with this invoice. 0 for a draft. */
   owedBefore: cents,
-  /** Cents that are too small to be charged with it and are charged with the customer's next invoice. 0 for a draft. */
+  /**
+   * Cents that are too small to be charged with this invoice and are charged with the customer's next one. 0 for a
+   * draft.
+   */
   carriedOver: cents,
   /** Whether a card is charged, or the invoice is sent to the customer. */
   collection: z.enum(['charge', 'send']),
   periodStart: utc,
   periodEnd: utc,
   receiptNumber: z.string().nullable(),
-  /** The card that paid it; null if none did. */
+  /** The card that paid the invoice; null if none did. */
   paidWith: savedCard.shape.card.pick({ brand: true, last4: true }).nullable(),
   customerEmail: z.string().nullable(),
   customerName: z.string().nullable(),
@@ -102,7 +107,7 @@ export const invoiceDetail = invoiceRow.extend({
   customerTaxIds: z.array(z.object({ kind: z.string(), value: z.string() })),
   /** The customer's own lines, such as a purchase order. */
   customFields: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** The requested page of its lines. */
+  /** The requested page of the invoice's lines. */
   lines: listSchema(invoiceLine),
 });
 export type InvoiceDetail = z.infer<typeof invoiceDetail>;
@@ -114,7 +119,7 @@ export const upcomingInvoice = invoicePreview.extend({
   productName: z.string(),
   subscriptionPlanName: z.string(),
   currency: z.string(),
-  /** When it will be charged. */
+  /** When the invoice will be charged. */
   created: utc,
   periodStart: utc,
   periodEnd: utc,
@@ -139,7 +144,7 @@ export const pendingInvoice = z.object({
   stripeId: z.string(),
   number: z.string().nullable(),
   description: z.string().nullable(),
-  /** The product that it is for; null if the catalog does not have it. */
+  /** The product that the invoice is for; null if the catalog does not have it. */
   productName: z.string().nullable(),
   amountDue: cents,
   amountPaid: cents,
@@ -222,7 +227,7 @@ export const invoices = {
     path: '/api/Subscription/invoices/upcoming',
     summary: 'The upcoming invoice of each renewing subscription, earliest first',
     action: 'invoices.view',
-    // The payment provider previews each, unless it did so in the last minute.
+    // The payment provider previews each invoice, unless it did so in the last minute.
     query: pageQuery({ pageSize: 10, max: 20 }),
     response: listSchema(upcomingInvoice),
   }),

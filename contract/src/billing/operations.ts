@@ -15,7 +15,7 @@ export const operationAnswer = z.object({ operationId: z.uuid(), status: operati
 /** Codes with which every call that changes something at the payment provider may answer. */
 export const operationErrors = ['CardError', 'ChangeUnderWay'] as const;
 
-/** What an operation changes, for readers: the account's subscription to a product, or its cards and invoices. */
+/** What an operation changes, as the user sees it: the account's subscription to a product, or its cards and invoices. */
 export const operationKinds = [
   'purchase',
   'cancel',
@@ -58,7 +58,7 @@ export const operations = {
     action: 'operations.view',
     params: z.object({ operationId: z.uuid() }),
     response: operationAnswer.extend({
-      /** Why it failed, in the reader's language or the provider's words. */
+      /** Why the operation failed, in the user's language or the provider's words. */
       error: z.object({ code: z.string(), message: z.string() }).nullable(),
     }),
   }),

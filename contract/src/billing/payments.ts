@@ -18,13 +18,13 @@ export const paymentRow = z.object({
   statementDescriptor: z.string().nullable(),
   description: z.string().nullable(),
   /**
-   * The product that its invoice is about, in the reader's language; null if none, or the catalog does not
-   * have it.
+   * The product that the payment's invoice is about, in the user's language; null if there is none, or the catalog
+   * does not have it.
    */
   productName: z.string().nullable(),
   /** Time of the first try. */
   created: utc,
-  /** Time of the try that succeeded; null before it. */
+  /** Time of the try that succeeded; null if none has yet. */
   paidAt: utc.nullable(),
 });
 export type PaymentRow = z.infer<typeof paymentRow>;
@@ -45,12 +45,15 @@ export const paymentDetail = paymentRow.extend({
       riskLevel: z.string().nullable(),
     })
     .nullable(),
-  /** What the vendor received; null until it is settled. */
+  /** What the vendor received; null until the payment is settled. */
   balanceTransaction: z.object({ amount: cents, fee: cents, net: cents }).nullable(),
   receiptUrl: z.string().nullable(),
-  /** The invoices that it pays. */
+  /** The invoices that the payment pays. */
   invoices: z.array(z.object({ stripeId: z.string(), number: z.string().nullable() })),
-  /** Why it failed. English texts are the payment provider's; French texts are the portal's for known reasons. */
+  /**
+   * Why the payment failed. English texts are the payment provider's; French texts are the portal's for known
+   * reasons.
+   */
   failureMessage: z.string().nullable(),
   /** True if the payment provider did not answer and this is its previous answer. */
   stale: z.boolean(),
@@ -69,7 +72,7 @@ export const payments = {
     action: 'payments.view',
     query: listQuery(['created', 'amount', 'status', 'description'], { sortField: 'created', order: 'desc' }),
     response: listSchema(paymentRow).extend({
-      /** Time of the first payment; null before it. */
+      /** Time of the first payment; null if there is none yet. */
       since: utc.nullable(),
       /** Cents received, less refunds. */
       spent: cents,

@@ -47,7 +47,7 @@ const operationParameters = productParameters.extend({ operationId: z.uuid() });
 
 const amount = z.object({ label: z.string(), amount: cents });
 
-/** What a selection costs now and later, with tax, for the receipt beside it. */
+/** What a selection costs now and later, with tax, for the receipt beside the selection. */
 export const purchaseEstimate = z.object({
   /** What is charged now. */
   subscriptionUpdateInvoiceDetails: invoicePreview,
@@ -62,8 +62,8 @@ export const purchaseEstimate = z.object({
   /** When the change could take effect later; null if it is immediate, and for a new subscription. */
   waitsUntil: utc.nullable(),
   /**
-   * When it takes effect; null if immediately. If a change cannot wait for the end of the period, the estimate is for
-   * now (SCH-3).
+   * When the change takes effect; null if immediately. If a change cannot wait for the end of the period, the
+   * estimate is for now (SCH-3).
    */
   startsAt: utc.nullable(),
   /** Side effects of the selection; null for a new subscription. */
@@ -71,20 +71,20 @@ export const purchaseEstimate = z.object({
     .object({
       /** The subscription is set to end, and this selection would make it renew again. */
       restoresRenewal: z.boolean(),
-      /** When it would have ended; set together with `restoresRenewal`. */
+      /** When the subscription would have ended; set together with `restoresRenewal`. */
       endsAt: utc.nullable(),
-      /** Captions of the add-ons that it removes. */
+      /** Captions of the add-ons that the selection removes. */
       removedAddons: z.array(z.string()),
-      /** Names of the discounts that it ends. */
+      /** Names of the discounts that the selection ends. */
       removedDiscounts: z.array(z.string()),
-      /** A scheduled change that this one replaces. */
+      /** A scheduled change that the selection replaces. */
       replacedChange: scheduledChange.nullable(),
     })
     .nullable(),
 });
 export type PurchaseEstimate = z.infer<typeof purchaseEstimate>;
 
-/** Totals that the dialogs show while the customer chooses (PUR-3); cents, labels in the reader's language. */
+/** Totals that the dialogs show while the customer chooses (PUR-3); cents, labels in the user's language. */
 export const purchaseTotals = z.object({
   customizePurchaseSubtotal: amount,
   customizePurchaseCurrentCost: amount,
@@ -124,7 +124,7 @@ export const paymentOption = z.object({
   /** Cents saved in a year compared with twelve monthly payments. */
   yearSavings: cents,
   currency: z.string(),
-  /** Whether the subscription uses it now. */
+  /** Whether the subscription uses this option now. */
   isCurrent: z.boolean(),
 });
 export type PaymentOption = z.infer<typeof paymentOption>;
@@ -205,8 +205,8 @@ export const purchase = {
   }),
   /**
    * `failed`: nothing was bought, and the payment can no longer be authenticated. `succeeded`: the payment succeeded
-   * first. `pending`: the provider did not answer; the purchase is abandoned later. A purchase that waits for no
-   * cardholder is left alone.
+   * first. `pending`: the provider did not answer; the purchase is abandoned later. A purchase is abandoned only
+   * while it waits for a cardholder.
    */
   abandon: defineEndpoint({
     method: 'DELETE',

@@ -22,12 +22,12 @@ export const subscriptionItem = z.object({
   amount: cents,
 });
 
-/** What a subscription will have after the end of its period (SCH-5). */
+/** The content of a subscription after the end of its period (SCH-5). */
 export const scheduledChange = z.object({
   at: utc,
   subscriptionPlanName: z.string(),
   quantity: z.int(),
-  /** Seats of its license from then on. */
+  /** The license's seats after the change. */
   seats: z.int(),
   /** Cents per interval over all items, before tax and discounts. */
   amount: cents,
@@ -66,7 +66,7 @@ export const subscription = z.object({
   cancellationAllowed: z.boolean(),
   restoreAllowed: z.boolean(),
   paymentMethodUpdateAllowed: z.boolean(),
-  /** Id of the saved card that is charged. Null for the account's default card, and for readers without `billing`. */
+  /** Id of the saved card that is charged. Null for the account's default card, and for users without `billing`. */
   paymentMethodId: z.string().nullable(),
   /** A change at the end of the period; null if none. */
   scheduledChange: scheduledChange.nullable(),
@@ -95,13 +95,13 @@ export const subscriptionEvent = z.object({
     'ended',
   ]),
   at: utc,
-  /** Whether it is in the future. */
+  /** Whether the event is in the future. */
   isAhead: z.boolean(),
   /**
-   * A short text in the reader's language, such as 'Team to Business' or '5 to 8'. Null if the kind says everything.
+   * A short text in the user's language, such as 'Team to Business' or '5 to 8'. Null if the kind says everything.
    */
   detail: z.string().nullable(),
-  /** Cents due then; null if nothing is due, or for readers without `billing`. */
+  /** Cents due at that time; null if nothing is due, or for users without `billing`. */
   amount: cents.nullable(),
 });
 export type SubscriptionEvent = z.infer<typeof subscriptionEvent>;
@@ -112,7 +112,7 @@ export const unpaidInvoice = z.object({
   /** Remaining amount in cents. */
   amount: cents,
   currency: z.string(),
-  /** The payment provider's page on which it can be paid; null for readers who may not pay. */
+  /** The payment provider's page on which the invoice can be paid; null for users who may not pay. */
   hostedInvoiceUrl: z.string().nullable(),
   /** Due date of an invoice that was sent; null if a card pays it. */
   dueDate: utc.nullable(),
@@ -155,23 +155,23 @@ export const subscriptions = {
           last4: z.string(),
           expMonth: z.int(),
           expYear: z.int(),
-          /** When its latest charge was declined; null if it was paid, or there was no recent charge. */
+          /** When the card's latest charge was declined; null if that charge succeeded, or there was no recent one. */
           declinedAt: utc.nullable(),
         })
         .nullable(),
-      /** The id of the card is `paymentMethodId`, or this one if the account's default pays. */
+      /** The id of the charged card is `paymentMethodId`, or this one if the account's default card is charged. */
       chargedPaymentMethodId: z.string().nullable(),
       productUrl: z.string().nullable(),
       productUrlCaption: z.string().nullable(),
       /** data: URI of the product's logo. */
       productLogo64: z.string().nullable(),
-      /** Seats of its license; null for products without licenses. A `total` of null is unlimited. */
+      /** Seats of the subscription's license; null for products without licenses. A `total` of null is unlimited. */
       seats: z.object({ licenseId: z.int(), inUse: z.int(), total: z.int().nullable() }).nullable(),
-      /** Its current coupons. `amount` is the discount on the next invoice, 0 if unknown. */
+      /** The subscription's current coupons. `amount` is the discount on the next invoice, 0 if unknown. */
       discounts: z.array(appliedDiscount),
       /** Null if nothing is unpaid. */
       unpaid: unpaidInvoice.nullable(),
-      /** Why it ended; null if it has not ended. */
+      /** Why the subscription ended; null if it has not ended. */
       endReason: z.enum(['canceled', 'unpaid', 'trialEnded']).nullable(),
       /** A change that is still being confirmed and blocks others. */
       pendingOperationId: z.uuid().nullable(),
@@ -205,7 +205,7 @@ export const subscriptions = {
       name: lineOfText(200, 1),
       email: z.email().max(500),
       phone: lineOfText(50).nullish(),
-      /** Whether the customer takes the interview for which a gift card is offered. */
+      /** Whether the customer accepts the interview for which a gift card is offered. */
       interview: z.boolean().optional(),
     }),
     response: z.object({}),
@@ -229,7 +229,7 @@ export const subscriptions = {
     action: 'subscriptions.manage',
     params: subscriptionParameters,
     response: z.object({
-      /** These are null if nothing would be charged or nothing can be restored. */
+      /** `chargedAt`, `total` and `tax` are null if nothing would be charged or nothing can be restored. */
       chargedAt: utc.nullable(),
       /** Cents with tax, after discounts. */
       total: z.int().nullable(),

@@ -1,8 +1,8 @@
 /** A kind of tax number for invoices, by Stripe's name. */
 interface TaxIdKindFacts {
-  /** ISO 3166-1 alpha-2 of the country that issues it; `EU` for the European Union and Northern Ireland. */
+  /** ISO 3166-1 alpha-2 of the country that issues the number; `EU` for the European Union and Northern Ireland. */
   readonly country: string;
-  /** Its name in the issuing country. */
+  /** The number's name in the issuing country. */
   readonly name: { readonly en: string; readonly fr: string };
   /** Format in capitals, without separators. */
   readonly format: RegExp;

@@ -6,7 +6,7 @@ export const timelineEvent = z.object({
   stripeId: z.string(),
   /** Stripe's event type, such as charge.succeeded; Stripe may add others. */
   type: z.string(),
-  /** In the reader's language. */
+  /** In the user's language. */
   typeDescription: z.string(),
   created: utc,
 });

@@ -1,4 +1,4 @@
-/** How many devices the customer plans to use (TRL-10, in the order of the list). */
+/** The choices of how many devices the customer plans to use, in the order of the list (TRL-10). */
 export const deviceCounts = [
   '1-2',
   '3-5',

@@ -31,7 +31,7 @@ export type CatalogField =
     };
 export interface CatalogNamedField {
   name: string;
-  /** In the reader's language. */
+  /** In the user's language. */
   label: string;
   required: boolean;
   /** The default. */
@@ -63,7 +63,7 @@ const draft = z.object({
       conflicts: z.array(conflict).max(200),
     })
     .nullable(),
-  /** The version that is being published, or the reader's last one that failed. */
+  /** The version that is being published, or the operator's last one that failed. */
   publication: z
     .object({ version: rowId, by: z.string().nullable(), isOwn: z.boolean(), failure: z.string().nullable() })
     .nullable(),
@@ -76,7 +76,7 @@ const entryState = z.enum(['same', 'added', 'changed', 'removed', 'retired']);
 const entryRow = z.object({
   id: z.string(),
   name: z.string(),
-  /** Compared with what is for sale. */
+  /** The state compared with the catalog that is for sale. */
   state: entryState,
   /** Plans of a product; null for a coupon. */
   plans: z.int().nullable(),
@@ -98,7 +98,7 @@ const choices = z.array(z.object({ place: z.string().max(500), keep: z.enum(['mi
 /** The draft merged with what others published meanwhile, as the operator saw it. */
 const draftTogether = z.object({
   revision: z.int().nonnegative(),
-  /** The version that was for sale then. */
+  /** The version that was for sale when the operator saw the draft. */
   sold: rowId,
   choices,
 });
@@ -205,18 +205,18 @@ export const catalogDrafts = {
       state: entryState,
       value: written,
       problems: z.array(problem),
-      /** The entries that it may refer to. */
+      /** The entries that the entry's fields may refer to. */
       references: z.object({
         plan: z.array(z.object({ id: z.string(), name: z.string() })),
         product: z.array(z.object({ id: z.string(), name: z.string() })),
         coupon: z.array(z.object({ id: z.string(), name: z.string() })),
       }),
-      /** Accounts with one of its plans, by a live subscription or a manual order. */
+      /** Accounts with a plan of the product, by a live subscription or a manual order. */
       holders: z.object({
         accounts: z.int().nonnegative(),
         plans: z.array(z.object({ id: z.string(), accounts: z.int().positive() })),
       }),
-      /** Every Stripe price that its prices ever had, the newest first. */
+      /** Every Stripe price that the entry's prices ever had, the newest first. */
       prices: z.array(
         z.object({
           priceId: z.string(),

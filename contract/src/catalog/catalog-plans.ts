@@ -3,7 +3,7 @@ import { defineEndpoint } from '../api/endpoint.ts';
 import { catalogId, cents, lineOfText, rowId } from '../api/values.ts';
 import { planParameters, processingType, productParameters } from './catalog.ts';
 
-/** A plan as edited in its dialog. Texts are in the reader's language; the other language is kept. */
+/** A plan as edited in its dialog. Texts are in the user's language; the other language is kept. */
 const planInput = z.object({
   code: lineOfText(50, 1),
   name: lineOfText(80, 1),
@@ -21,7 +21,10 @@ export type PlanInput = z.input<typeof planInput>;
 const planChange = planInput.extend({
   /** The version of the catalog when the dialog was opened. */
   version: rowId,
-  /** The version for which the operator was warned that others changed the same values. They are overwritten. */
+  /**
+   * The version about which the operator was warned, because others changed the same values. Those values are
+   * overwritten.
+   */
   overVersion: rowId.optional(),
 });
 export type PlanChange = z.input<typeof planChange>;
@@ -79,12 +82,12 @@ export const catalogPlans = {
     response: z.object({
       /** Accounts with this plan, by a live subscription or a manual order. */
       accounts: z.int().nonnegative(),
-      /** Its version of the catalog. */
+      /** The version of the catalog that contains this plan. */
       version: rowId,
       plan: planInput.omit({ fromAmountPerMonth: true }),
       /** Whether the plan's monthly amount can be edited: it has no price, or a monthly one. */
       isAmountGiven: z.boolean(),
-      /** That price in cents; null if none. */
+      /** The monthly price in cents; null if there is none. */
       amount: cents.nullable(),
     }),
   }),

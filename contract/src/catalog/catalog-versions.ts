@@ -16,16 +16,19 @@ export type CatalogDifference = z.infer<typeof difference>;
 const version = z.object({
   id: rowId,
   source: z.enum(['file', 'screen']),
-  /** Who published it on screen. */
+  /** The operator who published the version on screen. */
   by: z.string().nullable(),
   requestedAt: utc,
   publishedAt: utc.nullable(),
-  /** Why it was not published. */
+  /** Why the version was not published. */
   failure: z.string().nullable(),
   isSold: z.boolean(),
-  /** It was not published, but can be: it waits for Stripe, or failed and no other version was published since. */
+  /**
+   * Whether the version was not published but can be: it waits for Stripe, or it failed and no other version was
+   * published since.
+   */
   mayTryAgain: z.boolean(),
-  /** It waits for Stripe and blocks every other version. */
+  /** Whether the version waits for Stripe, and so blocks every other version. */
   mayGiveUp: z.boolean(),
   summary: z.object({
     added: z.int(),

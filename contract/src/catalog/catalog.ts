@@ -9,7 +9,7 @@ export const intervals = ['Day', 'Month', 'Year'] as const;
 /** 0 Stripe: bought online. 1 Manual: the button is a contact link (CAT-9). */
 export const processingType = z.union([z.literal(0), z.literal(1)]);
 
-/** A text in the reader's language. */
+/** A text in the user's language. */
 const text = z.string();
 
 /** An application tile (CAT-16). */
@@ -24,7 +24,7 @@ export const application = z.object({
   logo64: z.string().nullable(),
   displayType: z.enum(displayTypes),
   licensingType: z.enum(licensingTypes),
-  /** The unit of its quantity. */
+  /** The unit of the product's quantity. */
   unit: unitName,
   isBought: z.boolean(),
   isDisabled: z.boolean(),
@@ -36,8 +36,8 @@ export const application = z.object({
   /** Whether any plan can be bought online; otherwise the tile shows a contact link. */
   isAvailableOnline: z.boolean(),
   /**
-   * The lowest price: of the plan and price whose smallest quantity costs least per month; null without a price. Cents
-   * for all of its units (UI-42).
+   * The lowest price of the product's plans: the price of the minimum quantity that costs least per month, in cents
+   * for that whole quantity (UI-42). Null without a price.
    */
   from: z
     .object({
@@ -50,7 +50,7 @@ export const application = z.object({
     .nullable(),
   /** Days of the cardless trial that the account may still begin; null for none. */
   trialDays: z.int().positive().nullable(),
-  /** The account's current subscription to it. */
+  /** The account's current subscription to the product. */
   holding: z
     .object({
       subscriptionId: z.int(),
@@ -62,7 +62,7 @@ export const application = z.object({
       quantity: z.int(),
       /** Seats of the license in use; null for products without licenses. */
       inUse: z.int().nullable(),
-      /** Set if it was canceled. */
+      /** Set if the subscription was canceled. */
       cancelAt: utc.nullable(),
       expirationDate: utc.nullable(),
     })
@@ -132,7 +132,7 @@ export const subscriptionPlan = z.object({
   footnote: text.nullable(),
   features: z.array(z.object({ caption: text, footnote: text.nullable() })),
   isTrial: z.boolean(),
-  /** Days without payment; null if it is not a trial. */
+  /** Days without payment; null if the plan is not a trial. */
   trialDays: z.int().positive().nullable(),
   isActive: z.boolean(),
   processingType,
@@ -146,7 +146,7 @@ export const subscriptionPlan = z.object({
   pricePlans: z.array(pricePlan),
   /** Decides the button's label, by the account's subscription to this plan (CAT-10). */
   subscribeAction: z.enum(['Subscribe', 'Resubscribe', 'ChangeOptions', 'SwitchTo', 'Contact']),
-  /** False if the account may not choose it: a second trial, no `billing` feature, or not on sale yet. */
+  /** False if the account may not choose the plan: a second trial, no `billing` feature, or not on sale yet. */
   canSubscribe: z.boolean(),
 });
 export type SubscriptionPlan = z.infer<typeof subscriptionPlan>;

@@ -21,11 +21,11 @@ export const externalLogins = {
       currentLogins: z.array(
         externalLogin.extend({
           providerKey: z.string(),
-          /** The address there, as reported by the provider. */
+          /** The user's e-mail address at the provider. */
           email: z.string().nullable(),
           addedAt: utc,
           lastUsedAt: utc.nullable(),
-          /** False if it is the last way to sign in. */
+          /** False if the login is the user's last way to sign in. */
           canRemove: z.boolean(),
         }),
       ),

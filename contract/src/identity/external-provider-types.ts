@@ -9,7 +9,9 @@ export const domainSuffixes: Readonly<Record<ExternalProviderType, string>> = {
   2: '.okta.com',
 };
 
-/** Limits of an account's providers, of the mail domains of one, and of its claim mappings (SSO-2). */
+/**
+ * Maximum numbers of identity providers of an account, and of mail domains and claim mappings of a provider (SSO-2).
+ */
 export const maxExternalProviders = 10;
 export const maxMailDomains = 20;
 export const maxClaimMappings = 100;

@@ -49,7 +49,7 @@ const providerRow = z.object({
   name: z.string(),
   type: externalProviderType,
   active: z.boolean(),
-  /** Without its suffix. */
+  /** The provider's domain without its suffix. */
   domain: z.string(),
   /** The domains with proved ownership. */
   mailDomains: z.array(z.string()),
@@ -86,7 +86,7 @@ const provider = providerRow.extend({
   claimMappings: z.array(claimMapping).max(maxClaimMappings),
   /** Incremented by each change that a test depends on (SSO-9). */
   revision: z.int().nonnegative(),
-  /** Incremented by each change of the form, which sends it back (SSO-10). */
+  /** Incremented by each change of the form. The form sends the version that it read (SSO-10). */
   version: z.int().nonnegative(),
   /** The last revision that passed a test; null for none. */
   testedRevision: z.int().nonnegative().nullable(),

@@ -9,11 +9,11 @@ const invitation = z.object({
   /** First and last name. */
   name: z.string(),
   sentAt: utc,
-  /** Who sent it; null if unknown. */
+  /** Who sent the invitation; null if unknown. */
   sentBy: z.string().nullable(),
   expiresAt: utc,
   isExpired: z.boolean(),
-  /** Whether the caller may resend or withdraw it. */
+  /** Whether the caller may resend or withdraw the invitation. */
   changeAllowed: z.boolean(),
 });
 export type Invitation = z.infer<typeof invitation>;
@@ -39,7 +39,7 @@ export const invitations = {
     response: z.object({
       /** Null if the user has none, or has answered it. */
       invitation: invitation.nullable(),
-      /** Whether the caller may send one: the user is active and has no password. */
+      /** Whether the caller may send an invitation: the user is active and has no password. */
       sendAllowed: z.boolean(),
     }),
   }),

@@ -6,14 +6,14 @@ import { formFlag, returnUrl, signInOutcome } from './session.ts';
 const passkey = z.object({
   id: rowId,
   /**
-   * Its id at the authenticator, in base64url. When a passkey is removed, the browser signals its id to the
+   * The passkey's id at the authenticator, in base64url. When a passkey is removed, the browser signals its id to the
    * authenticator.
    */
   credentialId: z.string(),
   name: z.string(),
-  /** Where it is stored, such as `iCloud Keychain`; null if unknown. */
+  /** Where the passkey is stored, such as `iCloud Keychain`; null if unknown. */
   keeper: z.string().nullable(),
-  /** Whether it is synced to other devices. */
+  /** Whether the passkey is synced to other devices. */
   isSynced: z.boolean(),
   createdAt: utc,
   lastUsedAt: utc.nullable(),

@@ -1,10 +1,13 @@
 /** The lowest score, of 0 to 4, of an acceptable password (PWD-9). */
 export const lowestPasswordScore = 3;
 
-/** Characters that are estimated. Further ones only add strength, and the time grows with the square of the length. */
+/**
+ * Maximum number of characters to estimate. Further ones only add strength, but the time grows with the square of the
+ * length.
+ */
 export const longestEstimatedPassword = 128;
 
-/** Shorter own words appear in many passwords by chance. */
+/** Minimum length of a user's own word. Shorter ones appear in many passwords by chance. */
 const shortestWord = 3;
 
 /** Why a password is weak; `guessable` if no single cause stands out. */

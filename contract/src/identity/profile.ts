@@ -50,7 +50,7 @@ const openSession = z.object({
   address: z.string().nullable(),
   beganAt: utc,
   lastSeenAt: utc,
-  /** The proofs that its user gave. */
+  /** The proofs that the user gave in this session. */
   proofs: z.array(z.enum(proofs)),
   isCurrent: z.boolean(),
   /** Whether this browser was new to the user when the session began. */
@@ -64,12 +64,12 @@ const activity = z.object({
   id: rowId,
   at: utc,
   kind: z.string(),
-  /** What happened, in the reader's language. */
+  /** What happened, in the user's language. */
   text: z.string(),
   address: z.string().nullable(),
-  /** Who really did it, if that was somebody else. */
+  /** Who really did this, if not the user. */
   by: z.string().nullable(),
-  /** Why somebody else did it, if known. */
+  /** Why somebody else did this, if known. */
   reason: z.string().nullable(),
 });
 export type ActivityEntry = z.infer<typeof activity>;
@@ -195,11 +195,11 @@ export const profile = {
       kind: z.enum(linkKinds),
       /** The user's login. */
       login: z.string(),
-      /** The new address, if it changes one. */
+      /** The new address, if the link changes the address. */
       email: z.string().nullable(),
-      /** Whether it confirms the address of the sign-up, which changes nothing. */
+      /** Whether the link confirms the address of the sign-up, which changes nothing. */
       isSignUp: z.boolean(),
-      /** The session that it ends, such as `Firefox on Windows`, if any. */
+      /** The session that the link ends, such as `Firefox on Windows`, if any. */
       session: z.string().nullable(),
       expiresAt: utc,
     }),

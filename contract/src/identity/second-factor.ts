@@ -14,7 +14,7 @@ export const secondFactorSettings = z.object({
   /** Whether the account requires a second factor. */
   isRequired: z.boolean(),
   isMachineRemembered: z.boolean(),
-  /** UTC; until then this browser is not asked. */
+  /** UTC; until then this browser is not asked for a second factor. */
   rememberedUntil: utc.nullable(),
   providers: z.array(
     z.object({
@@ -25,7 +25,7 @@ export const secondFactorSettings = z.object({
       isNeedSendCode: z.boolean(),
       setUpAt: utc.nullable(),
       lastUsedAt: utc.nullable(),
-      /** Closed after 100 wrong codes in a row; it must be set up again. */
+      /** Whether the method is closed after 100 wrong codes in a row, and must be set up again. */
       isClosed: z.boolean(),
     }),
   ),
@@ -40,7 +40,7 @@ export type SecondFactorSettings = z.infer<typeof secondFactorSettings>;
 const authenticatorSetup = z.object({
   /** `otpauth://` for the QR code. */
   authenticatorUri: z.string(),
-  /** The same secret in groups of four, for typing. */
+  /** The secret of `authenticatorUri` in groups of four, for typing. */
   sharedKey: z.string(),
 });
 export type AuthenticatorSetup = z.infer<typeof authenticatorSetup>;

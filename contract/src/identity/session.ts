@@ -11,7 +11,7 @@ export const formFlag = z.union([z.boolean(), z.enum(['true', 'false', 'on', '']
 export const secondFactorMethods = ['Authenticator', 'Email', 'Phone'] as const;
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
 
-/** Ways to prove who one is, as stored in a session. */
+/** Ways to prove one's identity, as stored in a session. */
 export const proofs = [
   'password',
   'authenticator',

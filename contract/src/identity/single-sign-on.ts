@@ -80,7 +80,7 @@ const person = z.object({
   email: z.string().nullable(),
   name: z.string(),
   role: z.enum(['user', 'admin', 'readOnly']),
-  /** Names in the reader's language. */
+  /** Names in the user's language. */
   products: z.array(z.string()),
 });
 
@@ -109,7 +109,7 @@ export type SsoTestSummary = z.infer<typeof ssoTestSummary>;
 const signInEntry = z.object({
   id: rowId,
   at: utc,
-  /** Null if it failed before the person was known. */
+  /** Null if the sign-in failed before the person was known. */
   email: z.string().nullable(),
   /** The portal's user; null if none was found. */
   userId: rowId.nullable(),
@@ -185,7 +185,7 @@ export const singleSignOn = {
     response: z.object({
       claims: z.array(z.object({ claim: z.string(), values: z.array(z.string()) })),
       person,
-      /** Why the person is refused; null unless they are. */
+      /** Why the person is refused; null if they are not refused. */
       failure: z.enum(ssoFailures).nullable(),
       /** Indexes of the matching claim mappings. */
       applied: z.array(z.int().nonnegative()),
@@ -202,7 +202,7 @@ export const singleSignOn = {
       provider: z.object({ name: z.string(), url: z.string(), isRequired: z.boolean() }).nullable(),
     }),
   }),
-  /** The page with the account's providers. With a single provider it redirects there immediately. */
+  /** The page with the account's providers. If there is only one, it redirects to that provider immediately. */
   enter: defineEndpoint({
     method: 'GET',
     path: signOnAddresses.signIn,

@@ -17,7 +17,7 @@ export type ImportColumn = (typeof importColumns)[number];
 
 /** Maximum number of users in a file (IMP-2). */
 export const maxImportedUsers = 5_000;
-/** Maximum size of a file. */
+/** Maximum size of a file, in bytes. */
 const maxImportedBytes = 2 * 1024 * 1024;
 
 const file = { type: 'text/csv', maxBytes: maxImportedBytes } as const;
@@ -25,7 +25,7 @@ const file = { type: 'text/csv', maxBytes: maxImportedBytes } as const;
 const problemOfCell = z.object({
   /** The column; null for the line as a whole. */
   column: z.enum(importColumns).nullable(),
-  /** In the reader's language. */
+  /** In the user's language. */
   message: z.string(),
 });
 
@@ -45,7 +45,7 @@ const importPreview = z.object({
   readOnly: z.int().nonnegative(),
   /** Names of ignored columns, shortened. */
   ignoredColumns: z.array(z.string()),
-  /** Why the whole file cannot be read, in the reader's language; null if it can. */
+  /** Why the whole file cannot be read, in the user's language; null if it can. */
   fileProblem: z.string().nullable(),
   /** Every line that cannot be imported. A single one prevents the import. */
   badLines: z.array(badLine),

@@ -36,7 +36,7 @@ export const device = z.object({
   status: deviceStatus,
   assigned: utc,
   updated: utc,
-  /** Null until the product first reported it. */
+  /** Null until the product first reported the device. */
   lastActivity: utc.nullable(),
   licenseId: rowId,
   licenseNumber: z.string(),
@@ -52,7 +52,7 @@ export const licenseDevice = device
   .extend({
     productUsage,
     activeSessions: z.int().nonnegative(),
-    /** Whether releasing it would count as one of the plan's releases (DEV-10). */
+    /** Whether releasing the device would count as one of the plan's releases (DEV-10). */
     releaseCounts: z.boolean(),
   });
 export type LicenseDevice = z.infer<typeof licenseDevice>;
@@ -93,10 +93,10 @@ export const deviceEvent = z.object({
   at: utc,
   /** The name of the user; null if the subscription or the product caused it. */
   by: z.string().nullable(),
-  /** Whether an operator did it while acting as that user. */
+  /** Whether an operator caused the event while acting as that user. */
   byOperator: z.boolean(),
   reason: z.string(),
-  /** The hardware ID of the device that got its seat; null for other kinds. */
+  /** The hardware ID of the device that got the seat; null for other kinds of events. */
   replacedBy: z.string().nullable(),
 });
 export type DeviceEvent = z.infer<typeof deviceEvent>;
@@ -123,7 +123,7 @@ export type DeviceEdit = z.input<typeof deviceEdit>;
 
 const newDevice = z.object({
   ...details,
-  /** May be left out if only one license of the account can take it. */
+  /** May be left out if only one license of the account can take the device. */
   licenseId: rowId.optional(),
 });
 export type NewDevice = z.input<typeof newDevice>;
@@ -137,7 +137,7 @@ const deviceSortFields = ['assigned', 'name', 'status', 'lastActivity', 'updated
 const filters = {
   /** Part of a name, a hardware ID or a comment, in any case. */
   textFilter: z.string().trim().max(200).default(''),
-  /** Released devices are listed only if this asks for them. */
+  /** Released devices are listed only if the status asks for them. */
   status: z.coerce.number().pipe(deviceStatus).optional(),
 };
 
@@ -247,7 +247,7 @@ export const devices = {
     params,
     query: licenseDeviceQuery,
     response: listSchema(licenseDevice).extend({
-      /** Open floating leases of its products on all devices. */
+      /** Open floating leases of the license's products on all devices. */
       activeSessions: z.int().nonnegative(),
     }),
   }),

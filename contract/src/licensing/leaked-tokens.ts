@@ -7,7 +7,7 @@ import { productTokenState } from './product-tokens.ts';
 /** A token as operators see it, without the secret part. */
 export const reportedToken = z.object({
   tokenId: rowId,
-  /** Its first ten characters. */
+  /** The token's first ten characters. */
   prefix: z.string(),
   name: z.string(),
   tokenType: z.enum(productTokenTypes),
@@ -16,11 +16,11 @@ export const reportedToken = z.object({
   productId: catalogId,
   productName: z.string(),
   created: utc,
-  /** Null for one that was never used. */
+  /** Null for a token that was never used. */
   lastUsed: utc.nullable(),
-  /** Null unless it was disabled. */
+  /** Null unless the token was disabled. */
   disabledAt: utc.nullable(),
-  /** Where it was found; null unless an operator reported it. */
+  /** Where the token was found; null unless an operator reported it. */
   leakReport: z.string().nullable(),
 });
 export type ReportedToken = z.infer<typeof reportedToken>;
@@ -54,7 +54,7 @@ export const leakedTokens = {
     action: 'operator.reportTokens',
     params: z.object({ prefix }),
     body: z.object({
-      /** Where it was found. The account's admins can read it. */
+      /** Where the token was found. The account's admins can read this. */
       leakReport: lineOfText(300, 1),
     }),
     response: reportedToken,

@@ -19,10 +19,10 @@ export const licensedFeatures = z.object({
           caption: z.string(),
           description: z.string(),
           type: z.enum(['bool', 'string', 'int']),
-          /** The product versions that have it; null for no bound. */
+          /** The product versions that have the feature; null for no bound. */
           fromVersion: z.string().nullable(),
           toVersion: z.string().nullable(),
-          /** Null if the plan does not include it. */
+          /** Null if the plan does not include the feature. */
           value: featureValue.nullable(),
         }),
       ),

@@ -17,7 +17,7 @@ export const license = z.object({
   orderDate: utc,
   /** Null for never. */
   expirationDate: utc.nullable(),
-  /** Whether its expiration date has passed. */
+  /** Whether the license's expiration date has passed. */
   isExpired: z.boolean(),
   status: licenseStatus,
   trial: z.boolean(),
@@ -43,14 +43,14 @@ export const license = z.object({
 export type License = z.infer<typeof license>;
 
 export const licenseDetails = license.extend({
-  /** Null for a manual order's. */
+  /** Null for the license of a manual order. */
   subscriptionId: rowId.nullable(),
   startDate: utc,
   /** Whether a payment is due. If it is not paid, the license ends on its expiration date, after the grace days. */
   isPaymentDue: z.boolean(),
-  /** Whether it renews on its expiration date. */
+  /** Whether the license renews on its expiration date. */
   renews: z.boolean(),
-  /** Whether it ends soon enough to be announced (EXP-6). */
+  /** Whether the license ends soon enough to be announced (EXP-6). */
   endsSoon: z.boolean(),
   /** Devices by status. */
   devices: z.object({
@@ -64,10 +64,10 @@ export const licenseDetails = license.extend({
   releases: z.object({
     allowed: z.int().nonnegative(),
     left: z.int().nonnegative(),
-    /** When the next release becomes available; null while all are left. */
+    /** When the next release becomes available; null if none has been used. */
     nextAt: utc.nullable(),
   }),
-  /** The key that signs its file now; null if no file can be downloaded. */
+  /** The key that signs the license file now; null if no file can be downloaded. */
   signingKeyId: z.string().nullable(),
 });
 export type LicenseDetails = z.infer<typeof licenseDetails>;
@@ -93,7 +93,7 @@ export type OperatorLicense = z.infer<typeof operatorLicense>;
 const licenseCheck = z.object({
   id: rowId,
   began: utc,
-  /** Null while it runs. */
+  /** Null while the comparison runs. */
   ended: utc.nullable(),
   repaired: z.boolean(),
   checked: z.int().nonnegative(),

@@ -1,2 +1,2 @@
-/** Maximum length of a request file, in characters. Usual ones have a few hundred. */
+/** Maximum length of a request file, in characters. Usual files have a few hundred. */
 export const longestOfflineRequest = 20_000;

@@ -29,7 +29,7 @@ export const order = z.object({
   paymentDate: utc.nullable(),
   /** 0: paid through Stripe. 1: sold by the vendor. */
   processingType,
-  /** The names of its products. */
+  /** The names of the order's products. */
   products: z.array(z.string()),
   licenseModel,
   /** Null for a draft of a subscription. */
@@ -38,7 +38,7 @@ export const order = z.object({
   hardwareIdNumber: z.int().min(-1),
   /** Domains or package IDs; null and -1 are unlimited. */
   domainsNumber: z.int().min(-1).nullable(),
-  /** Cents per interval of its subscription, or once. Null for readers without `billing`. */
+  /** Cents per interval of the order's subscription, or once. Null for users without `billing`. */
   price: cents.nullable(),
   currency: z.string(),
   trial: z.boolean(),

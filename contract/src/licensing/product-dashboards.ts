@@ -73,7 +73,7 @@ export const statisticNames = [
 ] as const;
 
 /**
- * A metric with its title in the reader's language. `type` 0: the value is a moment or a day, ISO 8601 in UTC; 1: a
+ * A metric with its title in the user's language. `type` 0: the value is a moment or a day, ISO 8601 in UTC; 1: a
  * number.
  */
 const metricSchema = <const Names extends readonly [string, ...string[]]>(names: Names) =>
@@ -94,7 +94,7 @@ const productInfo = z.object({
   logo64: z.string().nullable(),
   url: z.string().nullable(),
   urlCaption: z.string().nullable(),
-  /** Whether its licenses are floating, so that leases are counted. */
+  /** Whether the product's licenses are floating, so that leases are counted. */
   hasSessions: z.boolean(),
 });
 export type ProductInfo = z.infer<typeof productInfo>;
@@ -119,13 +119,13 @@ const versionInUse = z.object({
   /** Null for devices that reported no version. */
   version: z.string().nullable(),
   devices: z.int().positive(),
-  /** The latest day on which a device reported it. */
+  /** The latest day on which a device reported this version. */
   lastDay: z.iso.date(),
 });
 export type VersionInUse = z.infer<typeof versionInUse>;
 
 const reportedCounter = z.object({
-  /** The product's name for it. */
+  /** The product's name for the counter. */
   name: z.string(),
   total: z.int().nonnegative(),
 });
@@ -199,7 +199,7 @@ export const productDashboards = {
     query: spanQuery,
     response: z.object({
       items: z.array(reportedCounter).max(20),
-      /** Number of further names. */
+      /** The number of further counters, which are not returned. */
       otherNames: z.int().nonnegative(),
       ...counted,
     }),

@@ -9,23 +9,25 @@ export type ProductTokenState = z.infer<typeof productTokenState>;
 
 export const productToken = z.object({
   tokenId: rowId,
-  /** Its first ten characters with dots. Only the response that creates it contains the whole token (TOK-2). */
+  /**
+   * The token's first ten characters with dots. Only the response that creates the token contains all of it (TOK-2).
+   */
   token: z.string(),
   /** May be empty. */
   name: z.string(),
   created: utc,
   updated: utc,
-  /** The last day (`YYYY-MM-DD`, in UTC) on which it works; `9999-01-01` for never (TOK-4). */
+  /** The last day (`YYYY-MM-DD`, in UTC) on which the token works; `9999-01-01` for never (TOK-4). */
   expirationDate: z.iso.date(),
   tokenType: z.enum(productTokenTypes),
   state: productTokenState,
-  /** Until when it works in parallel with its replacement. Null unless it was replaced (TOK-7). */
+  /** Until when the token works in parallel with its replacement. Null unless it was replaced (TOK-7). */
   overlapEnds: utc.nullable(),
-  /** Null unless it was disabled. */
+  /** Null unless the token was disabled. */
   disabled: z
     .object({
       at: utc,
-      /** Where it was found, as an operator reported; null if the account disabled it (TOK-10). */
+      /** Where the token was found, as an operator reported; null if the account disabled it (TOK-10). */
       leakReport: z.string().nullable(),
     })
     .nullable(),

@@ -9,11 +9,11 @@ const aboutSubscription = z.object({ subscriptionId: z.int(), productId: catalog
 export const attentionItem = z.discriminatedUnion('kind', [
   unpaidInvoice.extend({
     kind: z.literal('unpaid'),
-    /** The subscription that it was for; null for an invoice without one. */
+    /** The subscription that the invoice was for; null for an invoice without one. */
     subscription: aboutSubscription
       .extend({
         planName: z.string(),
-        /** Whether it has ended because it was not paid. */
+        /** Whether the subscription has ended because the invoice was not paid. */
         hasEnded: z.boolean(),
         quantity: z.int(),
         unit: unitName,
@@ -26,7 +26,7 @@ export const attentionItem = z.discriminatedUnion('kind', [
     kind: z.literal('ending'),
     endsAt: utc,
     canceledAt: utc.nullable(),
-    /** Renewal amount in cents if it is kept, before tax; null if unknown. */
+    /** Renewal amount in cents if the subscription is kept, before tax; null if unknown. */
     renewalAmount: cents.nullable(),
     currency: z.string(),
     restoreAllowed: z.boolean(),
@@ -36,13 +36,13 @@ export const attentionItem = z.discriminatedUnion('kind', [
     paymentMethodId: z.string(),
     brand: z.string(),
     last4: z.string(),
-    /** The expiry month, 1 to 12. The card expires at its end. */
+    /** The expiry month, 1 to 12. The card expires at the end of this month. */
     expMonth: z.int(),
     expYear: z.int(),
     hasExpired: z.boolean(),
-    /** The subscriptions that it pays for; at most ten. */
+    /** The subscriptions that the card pays for; at most ten. */
     subscriptions: z.array(aboutSubscription).max(10),
-    /** The first charge after it expires; null if unknown. */
+    /** The first charge after the card expires; null if unknown. */
     nextCharge: utc.nullable(),
   }),
   /** A subscription that will be charged but has no card. */
@@ -57,7 +57,7 @@ export const attentionItem = z.discriminatedUnion('kind', [
     at: utc,
     licenseId: z.int(),
     inUse: z.int(),
-    /** Seats from then on. */
+    /** Seats after the change. */
     places: z.int(),
     unit: unitName,
   }),
@@ -101,7 +101,7 @@ const end = z.object({
   productName: z.string(),
   endsAt: utc,
   hasEnded: z.boolean(),
-  /** Whether it continues automatically: a trial that becomes a paid subscription. */
+  /** Whether the product continues automatically: a trial that becomes a paid subscription. */
   goesOn: z.boolean(),
 });
 export type UsedEnd = z.infer<typeof end>;

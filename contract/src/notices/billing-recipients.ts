@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { lineOfText, locales, rowId, rowIdParameter, utc } from '../api/values.ts';
 
-/** `waiting`: the mailed link was not used yet. `left`: they unsubscribed, and were not removed since. */
+/** `waiting`: the mailed link was not used yet. `left`: the recipient unsubscribed, and has not been removed since. */
 export const recipientStates = ['waiting', 'confirmed', 'left'] as const;
 export type RecipientState = (typeof recipientStates)[number];
 
@@ -16,16 +16,16 @@ const recipient = z.object({
   language: z.enum(locales),
   state: z.enum(recipientStates),
   addedAt: utc,
-  /** When the last mailed link expires; null unless it waits. */
+  /** When the last mailed link expires; null unless the recipient waits. */
   confirmUntil: utc.nullable(),
-  /** Whether they also get notices of renewals and ends. */
+  /** Whether the recipient also gets notices of renewals and ends. */
   receivesNotices: z.boolean(),
 });
 export type BillingRecipient = z.infer<typeof recipient>;
 
 const list = z.object({
   items: z.array(recipient).max(maxRecipients),
-  /** Whether the reader gets receipts and invoices; null for a reader who is neither owner nor admin. */
+  /** Whether the calling user gets receipts and invoices; null if the user is neither owner nor admin. */
   own: z.object({ email: z.string(), receives: z.boolean() }).nullable(),
 });
 

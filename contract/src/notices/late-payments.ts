@@ -9,9 +9,9 @@ const latePayment = z.object({
   number: z.string().nullable(),
   /** Null for a customer without an account. */
   account: z.object({ id: rowId, name: z.string() }).nullable(),
-  /** What it is for; null for an invoice without a subscription. */
+  /** What the invoice is for; null for an invoice without a subscription. */
   product: z.object({ id: catalogId, name: z.string() }).nullable(),
-  /** Whether the subscription has ended because it was not paid. */
+  /** Whether the subscription has ended because the invoice was not paid. */
   hasEnded: z.boolean(),
   /** Remaining amount in cents. */
   amount: cents,
@@ -22,12 +22,12 @@ const latePayment = z.object({
   dueDate: utc.nullable(),
   /** Number of automatic tries. */
   tries: z.int().nonnegative(),
-  /** Null if none follows. */
+  /** Null if no try follows. */
   nextAttempt: utc.nullable(),
   isLastAttempt: z.boolean(),
   /** The card of the last try; null if none was charged. */
   card: savedCard.shape.card.pick({ brand: true, last4: true }).nullable(),
-  /** Why the last try failed, in the reader's language. */
+  /** Why the last try failed, in the user's language. */
   reason: z.string().nullable(),
 });
 export type LatePayment = z.infer<typeof latePayment>;

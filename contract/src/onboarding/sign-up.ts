@@ -32,7 +32,7 @@ export const signUpRegistration = z.object({
    */
   status: z.enum(['succeeded', 'requiresAction', 'pending', 'failed']),
   clientSecret: z.string().nullable(),
-  /** Set when it has succeeded. */
+  /** Set when the registration has succeeded. */
   redirectUrl: z.string().nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
@@ -115,7 +115,7 @@ export type SignUpFunnelSteps = z.infer<typeof funnelSteps>;
 const funnelDay = z.object({ day, steps: funnelSteps });
 export type SignUpFunnelDay = z.infer<typeof funnelDay>;
 
-/** Maximum number of days at once, equal to the browser's longest range. */
+/** Maximum number of days per request, equal to the browser's longest range. */
 export const maxFunnelDays = 731;
 
 /** Filters of the funnel. */
@@ -133,7 +133,7 @@ const unregistered = z.object({
   email: z.string(),
   /** `waiting`: for the cardholder or the payment provider. `failed`: nothing was bought and nobody registered. */
   state: z.enum(['waiting', 'failed']),
-  /** Why it failed, in the reader's language; null while it waits. */
+  /** Why the registration failed, in the user's language; null while it waits. */
   reason: z.string().nullable(),
   /** Null for a sign-up before brands were recorded. */
   companyName: z.string().nullable(),

@@ -62,7 +62,7 @@ const overview = z.object({
       expirationDate: utc.nullable(),
       /** When the unpaid period began; null if paid. */
       unpaidSince: utc.nullable(),
-      /** When it ends; null if it renews. */
+      /** When the subscription ends; null if it renews. */
       cancelAt: utc.nullable(),
     }),
   ),
@@ -86,8 +86,8 @@ const overview = z.object({
     exceeded: z.int().nonnegative(),
   }),
   /**
-   * What the customer entered at the sign-up; null for an account that did not register itself. Empty texts were not
-   * entered.
+   * What the customer entered at the sign-up, with empty texts for fields left empty; null for an account that did
+   * not register itself.
    */
   registration: z
     .object({
@@ -105,9 +105,9 @@ const overview = z.object({
       id: rowId,
       at: utc,
       text: z.string(),
-      /** In whose name; null if no user is known. */
+      /** The user in whose name it happened; null if no user is known. */
       user: z.string().nullable(),
-      /** Who really did it, if that was somebody else. */
+      /** Who really did this, if that was somebody else. */
       by: z.string().nullable(),
     }),
   ),

@@ -12,7 +12,7 @@ const money = z.object({
   /** Fourteen days, oldest first: the previous week, then this week. */
   days: z.array(z.object({ day: z.iso.date(), amount: cents })),
   received: sum,
-  /** The same for the previous week. */
+  /** The revenue received in the previous week. */
   before: sum,
   failed: sum,
   refunded: sum,
@@ -42,9 +42,9 @@ const failedPayment = z.object({
   at: utc,
   amount: cents,
   currency: z.string(),
-  /** Why, in the reader's language. */
+  /** Why the payment failed, in the user's language. */
   reason: z.string().nullable(),
-  /** Number of failed tries to pay it. */
+  /** Number of failed tries of this payment. */
   tries: z.int().positive(),
 });
 export type CockpitFailedPayment = z.infer<typeof failedPayment>;
@@ -55,7 +55,7 @@ const renewalPayment = z.object({
   method: z.enum(['card', 'sent', 'missing']),
   /** The card that will be charged; null for other methods. */
   card: z.object({ brand: savedCard.shape.card.shape.brand, last4: z.string(), expiresBefore: z.boolean() }).nullable(),
-  /** The part of it that the account's credit pays before the method is charged. Tax is not known yet. */
+  /** The part of the renewal that the account's credit pays before the method is charged. Tax is not known yet. */
   credit: cents,
 });
 export type CockpitRenewalPayment = z.infer<typeof renewalPayment>;
@@ -78,7 +78,7 @@ const cancellations = z.object({
   currency: z.string(),
   /** Cancellations that were not undone. */
   canceled: z.int().nonnegative(),
-  /** Monthly revenue of these in cents, before tax and discounts. */
+  /** Monthly revenue of these cancellations in cents, before tax and discounts. */
   lost: cents,
   /** Customers who stayed because of an offer. */
   saved: z.int().nonnegative(),

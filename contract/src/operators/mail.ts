@@ -13,7 +13,7 @@ export type MessageState = (typeof messageStates)[number];
 const message = z.object({
   id: rowId,
   channel: z.enum(messageChannels),
-  /** Its kind, in the reader's language: 'Password reset'. */
+  /** The kind of message, in the user's language: 'Password reset'. */
   label: z.string(),
   /** The subject of a mail whose content is still stored; null otherwise. Never contains a code. */
   subject: z.string().nullable(),
@@ -21,26 +21,26 @@ const message = z.object({
   /** A mail address, or a number in E.164. */
   recipient: z.string(),
   recipientName: z.string(),
-  /** The account that it is about. */
+  /** The account that the message is about. */
   account: z.object({ id: rowId, name: z.string() }).nullable(),
   state: z.enum(messageStates),
   attempts: z.int().nonnegative(),
   /** The recipient server's answer to the last failed try. */
   error: z.string().nullable(),
   queuedAt: utc,
-  /** When it was sent, kept, or failed for good. */
+  /** When the message was sent, kept, or failed for good. */
   endedAt: utc.nullable(),
   /** The message that this one repeats. */
   repeatsId: rowId.nullable(),
-  /** Whether it may be resent: it is finished, and its content is still stored. */
+  /** Whether the message may be resent: it is finished, and its content is still stored. */
   canBeSentAgain: z.boolean(),
 });
 export type Message = z.infer<typeof message>;
 
 const messageWithContent = message.extend({
-  /** The text; null if it was removed, or is hidden from this reader. */
+  /** The text; null if it was removed, or is hidden from this user. */
   text: z.string().nullable(),
-  /** Whether it has an HTML version. */
+  /** Whether the message has an HTML version. */
   hasHtml: z.boolean(),
   /** The name of the attached file. */
   attachment: z.string().nullable(),

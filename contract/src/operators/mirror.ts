@@ -7,11 +7,11 @@ export const mirrorRun = z.object({
   id: rowId,
   kind: z.enum(['backfill', 'repair']),
   state: z.enum(['running', 'done', 'failed']),
-  /** Objects created before were skipped, unless they were not final; null for no limit. */
+  /** Objects created earlier were skipped if they were final; null for no limit. */
   since: utc.nullable(),
   startedAt: utc,
   finishedAt: utc.nullable(),
-  /** What stopped it or made it wait. */
+  /** What stopped or delayed the run. */
   error: z.string().nullable(),
   /** Number of repaired differences from Stripe; so far, while it runs. */
   differences: z.int().nonnegative(),
@@ -55,10 +55,10 @@ export const mirrorStatus = z.object({
   lastEvent: z.object({ id: z.string(), type: z.string(), created: utc, receivedAt: utc }).nullable(),
   /** Events waiting to be applied, without dead ones. */
   waiting: z.int().nonnegative(),
-  /** Seconds that the oldest of them has waited. */
+  /** Seconds that the oldest waiting event has waited. */
   lagSeconds: z.int().nonnegative(),
   dead: z.int().nonnegative(),
-  /** When Stripe was last asked for events, and until when they are complete; null before the first time. */
+  /** When Stripe was last asked for events, and the time until which they are complete; null before the first time. */
   polledAt: utc.nullable(),
   listedUpTo: utc.nullable(),
   pollError: z.string().nullable(),

@@ -13,9 +13,9 @@ export const searchHit = z.object({
   id: z.string(),
   /** The account's or user's name, or a number. */
   label: z.string(),
-  /** What distinguishes it from others with the same label: an e-mail address, a serial number. */
+  /** What distinguishes the hit from others with the same label: an e-mail address, a serial number. */
   detail: z.string().nullable(),
-  /** Its account; null for an invoice whose customer has no account. */
+  /** The hit's account; null for an invoice whose customer has no account. */
   account: z.object({ id: rowId, name: z.string() }).nullable(),
   /** For an order: whether an operator entered it. */
   isManual: z.boolean(),

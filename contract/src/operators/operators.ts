@@ -11,7 +11,7 @@ const operator = z.object({
   name: z.string(),
   email: z.string(),
   isActive: z.boolean(),
-  /** Whether it is the caller. Operators cannot change themselves here (OPR-10). */
+  /** Whether the operator is the caller. Operators cannot change themselves here (OPR-10). */
   isSelf: z.boolean(),
   hasSecondFactor: z.boolean(),
   /** Null before the first sign-in. */

@@ -38,7 +38,7 @@ const sandboxObject = z.object({
   type: z.string(),
   isDeleted: z.boolean(),
   clockId: z.string().nullable(),
-  /** When the sandbox will process it. */
+  /** When the sandbox will process the object. */
   dueAt: utc.nullable(),
   /** The object as Stripe's API shows it, JSON with two spaces of indentation. */
   json: z.string(),
@@ -73,7 +73,7 @@ const clock = z.object({
   id: z.string(),
   name: z.string().nullable(),
   status: z.enum(['ready', 'advancing', 'internal_failure']),
-  /** Its current time. */
+  /** The clock's current time. */
   time: utc,
   isRunning: z.boolean(),
   /** Start and target of the current or last advance. */
@@ -83,10 +83,10 @@ const clock = z.object({
   workDone: z.int(),
   /** Why the last advance stopped before its target. */
   failure: z.string().nullable(),
-  /** A few of its customers. */
+  /** A few of the clock's customers. */
   customers: z.array(z.object({ id: z.string(), label: z.string().nullable() })),
   customersTotal: z.int(),
-  /** The first action when it continues. */
+  /** The first action when the clock continues. */
   nextDue: z.object({ id: z.string(), type: z.string(), at: utc }).nullable(),
 });
 export type SandboxClock = z.infer<typeof clock>;

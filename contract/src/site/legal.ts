@@ -15,7 +15,7 @@ export const legal = {
       title: z.string(),
       /** Safe HTML: rendered from Markdown without raw HTML. Headings begin at the second level. */
       html: z.string(),
-      /** Its second-level headings, each with its id in `html`. */
+      /** The text's second-level headings, each with its id in `html`. */
       sections: z.array(z.object({ id: z.string(), title: z.string() })),
       /** Day of the last change, YYYY-MM-DD; null if the text does not say. */
       updated: z.iso.date().nullable(),

@@ -10,7 +10,7 @@ const buyersQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/Products/Buyers', { signal }),
 });
 
-/** The users of the account who can subscribe. Requested only for users who cannot. */
+/** The account's users who can subscribe. Users who can subscribe themselves send no request. */
 export const useBuyers = () => useQuery({ ...buyersQuery, enabled: !can('purchase.buy') });
 
 /** The products that the user has access to, as home tiles. */
@@ -68,7 +68,7 @@ export function usePlanHolders(productId: string, planId: string | null) {
         signal,
       }),
     enabled: planId !== null,
-    // Others may buy or change it at any time; an open dialog keeps its input.
+    // Other users may buy or change the plan at any time. An open dialog keeps its input.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -88,13 +88,13 @@ function useReportPublication() {
   };
 }
 
-/** The values to save; for an existing plan also the version that was opened. */
+/** The values to save and, for an existing plan, the version that was opened. */
 export interface SavedPlan {
   input: PlanInput;
   opened: Pick<PlanChange, 'version' | 'overVersion'> | null;
 }
 
-/** Adds a plan, or saves the one with an id. The form shows failures. */
+/** Adds a plan, or saves the existing one with an id. The form shows failures. */
 export function useSavePlan(productId: string, planId: string | null) {
   const { t } = useLingui();
   const report = useReportPublication();
@@ -112,7 +112,7 @@ export function useSavePlan(productId: string, planId: string | null) {
   });
 }
 
-/** Removes a plan from the catalog. The question shows failures. */
+/** Removes a plan from the catalog. The confirmation dialog shows failures. */
 export function useRemovePlan(productId: string, planId: string) {
   const { t } = useLingui();
   const report = useReportPublication();

@@ -103,7 +103,7 @@ describe('api', () => {
     );
   });
 
-  it('reloads on 401, and redirects to the sign-in page if that did not help', async () => {
+  it('reloads on 401, and redirects to the sign-in page if reloading did not help', async () => {
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
     stubFetch(answer(401, { code: 'Unauthorized', message: 'x', requestId: 'r' }));

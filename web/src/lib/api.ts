@@ -14,8 +14,8 @@ type WithForm<Request> = Request extends { body: infer Body }
   : Request;
 type RequestsByKey = { [Key in EndpointKey]: WithForm<RequestOf<EndpointMap[Key]>> & Options };
 /**
- * An interface, because the compiler looks up single members in it. It would compute a mapped type for all endpoints
- * at once and give up.
+ * An interface, so that the compiler looks up only the needed members. It would compute a mapped type for all
+ * endpoints at once and exceed its limits.
  */
 interface Requests extends RequestsByKey {}
 type Arguments<Key extends EndpointKey> =
@@ -95,7 +95,7 @@ async function send(key: EndpointKey, { params, query, body, signal }: Loose): P
   const response = await requestResponse(buildUrl(key.slice(separator + 1), params, query), init, suspect);
   if (!response.ok) {
     const error = await readProblem(response);
-    // A proxy answers for an unreachable server.
+    // A proxy answered, because the server is unreachable.
     if (response.status >= 502 && error.code === 'Unreadable') suspect();
     if (response.status === 401 && (error.code === 'Unauthorized' || error.code === 'Unreadable')) reloadForSignIn();
     if (response.status === 403 && (error.code === 'Forbidden' || error.code === 'Unreadable')) leaveForbidden();

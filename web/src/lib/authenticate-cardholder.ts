@@ -2,7 +2,7 @@ import { getStripe, StripeNotLoadedError, stripeNotLoadedMessage } from './strip
 
 /**
  * Shows the bank's authentication dialog.
- * @returns the provider's message if it failed, otherwise null
+ * @returns the provider's message if the authentication failed, otherwise null
  */
 export async function authenticateCardholder(clientSecret: string, paymentMethodId?: string): Promise<string | null> {
   try {

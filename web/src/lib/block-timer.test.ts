@@ -4,7 +4,7 @@ import { secondsUntil, useBlockTimer } from './block-timer.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') }));
 
-it('counts whole seconds, never below zero', () => {
+it('secondsUntil counts whole seconds, never below zero', () => {
   expect(secondsUntil(new Date('2026-11-20T10:00:02.100Z'))).toBe(3);
   expect(secondsUntil(new Date('2026-11-20T09:00:00Z'))).toBe(0);
   expect(secondsUntil(null)).toBe(0);

@@ -10,8 +10,8 @@ const catalogs = import.meta.glob<typeof import('../locales/app/en.po')>([
 ]);
 
 /**
- * Loads a part of the application together with the message catalogs that it needs. Which messages a catalog has follows from the calls of this function and
- * from `definePage` (`web/build/message-catalogs.ts`).
+ * Loads a part of the application together with the message catalogs that it needs. The build assigns messages to
+ * catalogs by the calls of this function and of `definePage` (`web/build/message-catalogs.ts`).
  */
 export async function withCatalogs<Module>(names: readonly string[], load: () => Promise<Module>): Promise<Module> {
   const [module] = await Promise.all([

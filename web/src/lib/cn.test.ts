@@ -22,6 +22,6 @@ it.each([
   ['sm:w-20', 'w-10', 'sm:w-20 w-10'],
   ['opacity-50 cursor-pointer', 'opacity-100 cursor-default', 'opacity-100 cursor-default'],
   ['shrink-0 whitespace-nowrap', 'shrink whitespace-normal', 'shrink whitespace-normal'],
-])('%s and %s are %s', (own, callers, joined) => {
+])('joins the classes "%s" and "%s" to "%s"', (own, callers, joined) => {
   expect(cn(own, false, undefined, callers)).toBe(joined);
 });

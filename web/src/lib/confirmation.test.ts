@@ -4,12 +4,12 @@ import { ApiError } from './problem.ts';
 
 const required = () => new ApiError(403, { code: 'ConfirmationRequired', message: '', requestId: '' });
 
-it('does not ask if the server needs no confirmation', async () => {
+it('a call does not ask for confirmation if the server needs none', async () => {
   expect(await withConfirmation(async () => 'done')).toBe('done');
   expect(confirmationRequest.get()).toBeNull();
 });
 
-it('repeats the call after the user has confirmed', async () => {
+it('a call is repeated after the user has confirmed', async () => {
   const call = vi.fn<() => Promise<string>>().mockRejectedValueOnce(required()).mockResolvedValueOnce('done');
   const result = withConfirmation(call);
   await vi.waitFor(() => expect(confirmationRequest.get()).not.toBeNull(), 20_000);
@@ -19,7 +19,7 @@ it('repeats the call after the user has confirmed', async () => {
   expect(confirmationRequest.get()).toBeNull();
 });
 
-it('does nothing else if the user closes the question', async () => {
+it('a call is not repeated if the user closes the confirmation dialog', async () => {
   const call = vi.fn<() => Promise<string>>().mockRejectedValue(required());
   const result = withConfirmation(call);
   await vi.waitFor(() => expect(confirmationRequest.get()).not.toBeNull(), 20_000);
@@ -28,13 +28,13 @@ it('does nothing else if the user closes the question', async () => {
   expect(call).toHaveBeenCalledOnce();
 });
 
-it('passes on every other failure', async () => {
+it('a call that needs confirmation passes on every other error', async () => {
   const failure = new ApiError(422, { code: 'InvalidCode', message: 'The code is wrong.', requestId: '' });
   await expect(withConfirmation(() => Promise.reject(failure))).rejects.toBe(failure);
   expect(confirmationRequest.get()).toBeNull();
 });
 
-it('asks before posting a form only if the last confirmation has expired', async () => {
+it('a posted form asks for confirmation first only if the last confirmation has expired', async () => {
   await confirmFirst(new Date(Date.now() + 60_000).toISOString());
   expect(confirmationRequest.get()).toBeNull();
   for (const over of [null, new Date(Date.now() - 1).toISOString()]) {

@@ -11,7 +11,7 @@ export interface ConfirmationRequest {
 /** The open request, which a dialog on the page answers, or null. */
 export const confirmationRequest = createStore<ConfirmationRequest | null>(null);
 
-/** The user closed the question. Nothing was done, and no message is needed. */
+/** The user closed the confirmation dialog. Nothing was done, and no message is needed. */
 export class ConfirmationCanceled extends Error {
   override readonly name = 'ConfirmationCanceled';
 }
@@ -32,7 +32,7 @@ function askForConfirmation(): Promise<void> {
 /**
  * Asks for confirmation before an action that is not a call, such as a form that opens another site.
  * @param confirmedUntil UTC, ISO 8601; null without a recent confirmation
- * @throws ConfirmationCanceled if the user closed the question
+ * @throws ConfirmationCanceled if the user closed the dialog
  */
 export async function confirmFirst(confirmedUntil: string | null): Promise<void> {
   if (confirmedUntil === null || new Date(confirmedUntil).getTime() <= Date.now()) await askForConfirmation();
@@ -41,7 +41,7 @@ export async function confirmFirst(confirmedUntil: string | null): Promise<void>
 /**
  * Makes a call that changes sign-in methods. If the server needs a confirmation (CON-1), it asks the user and repeats
  * the call.
- * @throws ConfirmationCanceled if the user closed the question; otherwise the call's error
+ * @throws ConfirmationCanceled if the user closed the dialog; otherwise the call's error
  */
 export async function withConfirmation<Result>(call: () => Promise<Result>): Promise<Result> {
   try {

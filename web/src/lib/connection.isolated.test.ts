@@ -58,14 +58,14 @@ describe('a call without an answer', () => {
     expect(fetchHealth).toHaveBeenCalledTimes(3);
   });
 
-  it('shows the same if a proxy answers for the server', async () => {
+  it('shows that the server is unreachable if a proxy answers for it', async () => {
     fetchHealth.mockImplementation(() => Promise.resolve(new Response('Bad gateway', { status: 502 })));
     suspectLater()();
     await vi.advanceTimersByTimeAsync(0);
     expect(connection.get()).toBe('unreachable');
   });
 
-  it('polls once for several lost calls', async () => {
+  it('polls only once for several calls without an answer', async () => {
     fetchHealth.mockImplementation(refused);
     for (let call = 0; call < 5; call++) suspectLater()();
     await vi.advanceTimersByTimeAsync(0);

@@ -8,7 +8,7 @@ export const connection = createStore<Connection>('connected');
 
 /** Milliseconds to wait for the server's answer to a poll. */
 const answerLimit = 5000;
-/** Milliseconds of the shortest and of the longest interval between two polls. */
+/** The shortest and the longest interval between two polls, in milliseconds. */
 const shortestWait = 2000;
 const longestWait = 15_000;
 
@@ -46,8 +46,8 @@ async function ask(wait: number): Promise<void> {
 let stops = 0;
 
 /**
- * Called when a call starts; returns a function to call if it gets no answer. A lost call is no proof, so the server is
- * polled until it answers. Nothing happens if it answers immediately, or after polling was stopped.
+ * Called when a call starts. Returns a function to call if no answer arrives: it polls the server, because one lost
+ * call does not prove that the server is unreachable. It does nothing after polling was stopped.
  */
 export function suspectLater(): () => void {
   const begun = stops;
@@ -64,7 +64,7 @@ export function stopAsking(): void {
   asking = undefined;
 }
 
-/** Follows the browser's network state. Returns a function that stops it. */
+/** Follows the browser's network state. Returns a function that unsubscribes. */
 export function watchConnection(): () => void {
   const listeners = new AbortController();
   const { signal } = listeners;

@@ -37,7 +37,7 @@ it.each(['theme', 'continue', 'show'])('repeats a press on a button that only th
   expect(heard).toEqual([id]);
 });
 
-it('repeats only the last of several presses, once', () => {
+it('repeats only the last of several early presses, once', () => {
   for (const id of ['theme', 'continue', 'continue']) press(id);
   start();
   expect(heard).toEqual(['continue']);
@@ -50,7 +50,7 @@ function replacePage(html: string) {
   if (root) root.innerHTML = html;
 }
 
-it('repeats a press on the button that replaces the pressed one', () => {
+it('repeats an early press on the button that replaces the pressed one', () => {
   press('continue');
   replacePage(`<button id="other">Continue</button>
     <form id="new"><button type="button" id="back">Back</button><button id="new continue">Continue</button></form>`);
@@ -63,14 +63,14 @@ it('repeats a press on the button that replaces the pressed one', () => {
 it.each([
   ['a page without the button', '<button type="button" id="new">Light</button>'],
   ['another step of a wizard', '<form><input name="firstName"><button id="new">Continue</button></form>'],
-])('presses nothing on %s', (_page, html) => {
+])('repeats no early press on %s', (_page, html) => {
   press('continue');
   replacePage(html);
   start();
   expect(heard).toEqual([]);
 });
 
-it('leaves a form that works without JavaScript to the browser', () => {
+it('lets the browser handle a form that works without JavaScript', () => {
   press('login');
   expect(posted).toHaveBeenCalledOnce();
   start();

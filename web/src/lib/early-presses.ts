@@ -18,7 +18,7 @@ export function recordEarlyPress(): void {
     removeEventListener('click', keep, true);
     if (!pressed) return;
     const { button, description } = pressed;
-    // A page that React rendered again has another button in its place, or none.
+    // If React rendered the page again, another button has replaced the pressed one, or none.
     const current = button.isConnected
       ? button
       : [...document.querySelectorAll<HTMLButtonElement>('#root button')].find((one) => describe(one) === description);
@@ -33,7 +33,10 @@ function describe({ type, name, textContent, form }: HTMLButtonElement): string 
   return JSON.stringify([type, name, textContent, fields]);
 }
 
-/** Announces that the page responds to presses from now on, and repeats an earlier one. Until React owns the page, a press would submit a form natively. */
+/**
+ * Announces that the page responds to presses from now on, and repeats the recorded press. Until React owns the page,
+ * a press would submit a form natively.
+ */
 export function announceStart(): void {
   Object.assign(window, { porticoStarted: true });
   dispatchEvent(new Event(startEvent));

@@ -21,7 +21,7 @@ describe.each([
   ['without logos', {}],
   ['with both logos', { logoLight: '/light.svg', logoDark: '/dark.svg' }],
   ['with one logo for both themes', { logoLight: '/light.svg' }],
-])('%s', (_, logos) => {
+])('a brand %s', (_, logos) => {
   it('fills prerendered markup exactly as the component renders it', () => {
     const prerendered = document.createElement('div');
     prerendered.innerHTML = renderToString(<Brand />);
@@ -32,7 +32,7 @@ describe.each([
   });
 });
 
-it('shows the name if the logo is missing', () => {
+it('a prerendered brand shows the name if the logo is missing', () => {
   company({});
   const { container } = render(<Brand />);
   expect(container.textContent).toBe('Acme');

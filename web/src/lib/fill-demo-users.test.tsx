@@ -40,7 +40,7 @@ function prerendered() {
   return page;
 }
 
-it("turns the prerendered row into the list's markup", () => {
+it("turns the prerendered row of the demo's users into the list's markup", () => {
   replacePreloaded({ demo: { users, password: 'x' } });
   const page = prerendered();
   fillDemoUsers(page);
@@ -49,7 +49,7 @@ it("turns the prerendered row into the list's markup", () => {
   expect(page.querySelector('section')?.innerHTML).toBe(container.innerHTML);
 });
 
-it('keeps a press on a sign-in button until the script has started', async () => {
+it("keeps a press on a demo user's sign-in button until the script has started", async () => {
   replacePreloaded({ demo: { users, password: 'the password' } });
   const root = document.createElement('div');
   root.id = 'root';
@@ -68,7 +68,7 @@ it('keeps a press on a sign-in button until the script has started', async () =>
   expect(screen.getByLabelText<HTMLInputElement>('User').value).toBe('user@acme.example');
 });
 
-it('shows nothing outside the demonstration', () => {
+it('shows no demo users outside the demonstration', () => {
   const page = prerendered();
   fillDemoUsers(page);
   expect(page.querySelector('section')?.hidden).toBe(true);

@@ -35,7 +35,7 @@ describe('following a payment', () => {
     expect(steps.look).not.toHaveBeenCalled();
   });
 
-  it.each([pending, null])('polls until the provider has decided, also if answers are lost', async (first) => {
+  it.each([pending, null])('polls until the provider has decided, even if answers are lost', async (first) => {
     const steps = stepsWith([pending, null, ...missed, pending, succeeded]);
     expect(await followPayment(first, steps)).toEqual({ payment: succeeded, refusal: null });
     expect(steps.look).toHaveBeenCalledTimes(7);
@@ -51,7 +51,7 @@ describe('following a payment', () => {
   });
 
   it.each(['We are unable to authenticate your payment method.', ''])(
-    'returns that it still waits, with the provider’s words, if the holder did not confirm: “%s”',
+    'returns a waiting payment with the provider’s message if the cardholder did not confirm: “%s”',
     async (refusal) => {
       const steps = stepsWith([challenged], refusal);
       expect(await followPayment(challenged, steps)).toEqual({ payment: challenged, refusal });
@@ -59,7 +59,7 @@ describe('following a payment', () => {
     },
   );
 
-  it.each([succeeded, failed])("trusts the server more than the bank's dialog", async (payment) => {
+  it.each([succeeded, failed])("trusts the server's answer more than that of the bank's dialog", async (payment) => {
     const steps = stepsWith([payment], 'This payment has already succeeded.');
     expect(await followPayment(challenged, steps)).toMatchObject({ payment });
   });

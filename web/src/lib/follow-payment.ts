@@ -21,13 +21,12 @@ export interface FollowSteps<Followed extends Payment> {
   readonly onPhase?: (phase: 'authenticating' | 'pending') => void;
 }
 
-/** How often to poll after the cardholder has confirmed, because the provider may need a moment to notice. */
+/** The maximum number of polls after the cardholder has confirmed, because the provider may need a moment to notice. */
 const looksAfterChallenge = 8;
 
 /**
  * Follows a payment until it succeeds or fails. The cardholder is asked once, and unanswered polls are repeated
- * (WEB-11). Only the server's answer counts: a payment that went through has succeeded, whatever the bank's dialog
- * said.
+ * (WEB-11). The server's answer decides, not the bank's dialog.
  * @param first null if the payment's state is unknown
  * @returns `requiresAction` if the cardholder did not confirm and the payment still waits; `refusal` is then the
  * provider's message, or null

@@ -13,7 +13,7 @@ describe('formatMoney', () => {
     [60495, 'USD', 'fr', '604,95_$'],
     [-169038, 'USD', 'fr', '(1_690,38_$)'],
     [60495, 'EUR', 'fr', '604,95_€'],
-  ] as const)('%d cents of %s in %s', (cents, currency, locale, words) => {
+  ] as const)('formats %d cents of %s in %s as %s', (cents, currency, locale, words) => {
     expect(plain(formatMoney(cents, currency, locale))).toBe(words);
   });
 });
@@ -31,11 +31,11 @@ describe('formatDate', () => {
     ['time', 'en', '9:05 AM'],
     ['time', 'fr', '9 h 05'],
     ['dateTime', 'fr', '20 nov. 2026, 9 h 05'],
-  ] as const)('%s in %s', (style, locale, words) => {
+  ] as const)('formats the style %s in %s as %s', (style, locale, words) => {
     expect(formatDate(moment, style, locale).replaceAll(/\s/g, ' ')).toBe(words);
   });
 
-  it('writes the first day of a month as French does', () => {
+  it('writes the first day of a month as 1er in French', () => {
     const first = new Date(2026, 11, 1, 9, 5);
     const words = (['date', 'monthDay', 'dateTime'] as const).map((style) =>
       formatDate(first, style, 'fr').replaceAll(/\s/g, ' '),
@@ -45,13 +45,13 @@ describe('formatDate', () => {
     expect(formatDate(new Date(2026, 10, 21), 'monthDay', 'fr').replaceAll(/\s/g, ' ')).toBe('21 nov.');
   });
 
-  it('keeps a French day together with its month, and an hour with its minutes', () => {
+  it('does not break a French line between day and month, or between hour and minutes', () => {
     expect(plain(formatDate(new Date(2026, 11, 1, 9, 5), 'dateTime', 'fr'))).toBe('1er_déc. 2026, 9_h_05');
     expect(plain(formatDate(new Date(2026, 10, 21), 'monthDay', 'fr'))).toBe('21_nov.');
     expect(plain(formatDate(new Date(2026, 10, 21), 'date', 'en'))).toBe('Nov 21, 2026');
   });
 
-  it('pads month, day and minutes, and knows noon and midnight', () => {
+  it('pads month, day and minutes, and distinguishes noon from midnight', () => {
     expect(formatDate(new Date(2026, 0, 2, 0, 7), 'exact', 'en')).toBe('01/02/2026 12:07 AM');
     expect(formatDate(new Date(2026, 0, 2, 12, 7), 'exact', 'en')).toBe('01/02/2026 12:07 PM');
   });
@@ -77,7 +77,7 @@ describe('formatDistance', () => {
     [60 * 24 * 24 + 5, 'en', 'in 25 days'],
     [-60 * 24, 'en', 'yesterday'],
     [60 * 24 * 5, 'fr', 'dans 5 jours'],
-  ] as const)('%d minutes from now in %s', (count, locale, words) => {
+  ] as const)('formats %d minutes from now in %s as %s', (count, locale, words) => {
     expect(plain(formatDistance(minutes(count), locale, now))).toBe(words);
   });
 });

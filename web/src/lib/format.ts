@@ -89,9 +89,9 @@ function exact(moment: Date, locale: Locale, withTime: boolean): string {
 }
 
 /**
- * Formats a time in the user's time zone. `exact` is en `11/20/2026 9:18 AM`, fr `2026-11-20 09:18` (UI-2),
- * `exactDate` the same without the time. `date` is short, for tables and sentences: `Nov 20, 2026` / `20 nov. 2026`,
- * `1er déc. 2026`; `dateTime` adds the time. French lines do not break after the day.
+ * Formats a time in the user's time zone. `exact` is `11/20/2026 9:18 AM` or `2026-11-20 09:18` (UI-2); `exactDate`
+ * omits its time. `date`, for tables and sentences, is `Nov 20, 2026` or `20 nov. 2026`; `dateTime` adds the time.
+ * French lines do not break after the day.
  * @param moment UTC, ISO 8601, or a Date
  * @param timeZone for days that are the same everywhere; not for the exact styles
  * @throws RangeError if it is invalid
@@ -127,7 +127,7 @@ const day = 24 * hour;
 
 /**
  * Formats the distance from now in the largest unit up to days: `4 min. ago`, `in 299 days`, `il y a 2 h`. A partial
- * future day counts as one (SUB-10).
+ * day in the future counts as a full day (SUB-10).
  * @param moment UTC, ISO 8601, or a Date
  * @param now milliseconds since 1970
  */

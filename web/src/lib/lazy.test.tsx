@@ -48,7 +48,7 @@ describe('lazyPart', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  it('retries after a failed warm-up', async () => {
+  it('retries at its next use after a failed warm-up', async () => {
     const load = vi
       .fn<() => Promise<typeof Part>>()
       .mockRejectedValueOnce(new Error('offline'))
@@ -58,7 +58,7 @@ describe('lazyPart', () => {
     await expect(Lazy.preload()).resolves.toBe(Part);
   });
 
-  it('throws to its boundary if it cannot be loaded, and can be opened again', async () => {
+  it('throws to its error boundary if it cannot be loaded, and can be opened again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const toast = vi.spyOn(notify, 'error').mockReturnValue(undefined);
     const load = vi

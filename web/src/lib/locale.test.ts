@@ -5,7 +5,7 @@ import { addCatalog, startLocale, switchLocale } from './locale.ts';
 const app = { en: { greeting: 'Hello' }, fr: { greeting: 'Bonjour' } };
 const operator = { en: { repair: 'Repair' }, fr: { repair: 'Réparer' } };
 
-it('keeps the messages of every catalog in every chosen language, whichever arrives first', async () => {
+it('keeps the messages of every catalog in every chosen language, in whatever order they arrive', async () => {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   const starting = startLocale('en', async (locale) => ({ messages: app[locale] }));

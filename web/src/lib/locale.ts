@@ -58,7 +58,7 @@ export async function switchLocale(locale: Locale): Promise<void> {
   document.documentElement.lang = locale;
 }
 
-/** Also for tests and prerendering, which have the catalogs loaded. */
+/** Activates a language whose catalogs are already loaded. Also for tests and prerendering. */
 export function activate(locale: Locale, ...catalogs: Messages[]): void {
   for (const messages of catalogs) i18n.load(locale, messages);
   i18n.activate(locale, intlLocales[locale]);

@@ -13,7 +13,7 @@ it('shows errors for 8 seconds and other toasts for 5 (WEB-6)', async () => {
   }
 });
 
-it('loads the toasts with the first one, and shows equal texts once', async () => {
+it('loads the code of toasts with the first toast, and shows equal texts once', async () => {
   // As on a new page: other files of this worker may have shown toasts already.
   vi.resetModules();
   const { createQueryClient } = await import('./query-client.ts');

@@ -28,7 +28,7 @@ function isShownInAlert(message: string): boolean {
   return [...alerts].some(({ textContent }) => textContent.includes(message));
 }
 
-/** The next task, when the page has rendered the failure in its place. */
+/** Waits for the next task: by then the page has rendered the failure in its place. */
 const shown = () => new Promise((resolve) => setTimeout(resolve));
 
 async function show(kind: Kind, message: string, options: ExternalToast): Promise<void> {
@@ -37,7 +37,7 @@ async function show(kind: Kind, message: string, options: ExternalToast): Promis
   if (kind === 'error' && isShownInAlert(message)) return;
   const words = <span className="whitespace-pre-line">{message}</span>;
   toast[kind](kind === 'error' ? <span role="alert">{words}</span> : words, {
-    // Two equal texts at once are one toast.
+    // Equal texts at the same time share one toast.
     id: `${kind}:${message}`,
     duration: kind === 'error' ? errorLife : otherLife,
     ...options,

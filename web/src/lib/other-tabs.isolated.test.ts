@@ -27,7 +27,7 @@ it('makes other tabs refetch their data, except the figures of a purchase', asyn
   }
 });
 
-it('refetches once after its own announcement', async () => {
+it('a tab refetches only once after its own announcement', async () => {
   const here = createQueryClient();
   const there = createQueryClient();
   const asked = vi.spyOn(here, 'invalidateQueries');

@@ -27,7 +27,7 @@ describe('describeProblem', () => {
     expect(describeProblem(error)).toBe(words);
   });
 
-  it('has a request id only if a response arrived', () => {
+  it('findRequestId returns a request id only if a response arrived', () => {
     expect(findRequestId(errorWith({}))).toBe('r1');
     expect(findRequestId(new Error('x'))).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ErrorCode, Problem } from '@portico/contract';
 
-/** Longer texts are not meant for people (WEB-5). */
+/** Characters. Longer texts are not meant for users (WEB-5). */
 const longestMessage = 512;
 
 /** `NoResponse`: no response arrived. `Unreadable`: the response has no problem body. */
@@ -45,7 +45,10 @@ export function isCanceled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** Returns the answer of a poll; null if none came or the poll was refused for now, so that the next one may bring it. */
+/**
+ * Returns the answer of a poll; null if no answer came or the server refused temporarily, so that the next poll may
+ * succeed.
+ */
 export async function unlessMissed<Answer>(look: Promise<Answer>): Promise<Answer | null> {
   try {
     return await look;

@@ -16,7 +16,7 @@ describe('queries', () => {
     expect(retry(2, errorOf(503, 'ServiceUnavailable'))).toBe(false);
   });
 
-  it('are not retried otherwise', () => {
+  it('are not retried if that cannot help', () => {
     expect(retry(0, errorOf(500, 'InternalError'))).toBe(false);
     expect(retry(0, errorOf(404, 'NotFound'))).toBe(false);
     expect(retry(0, new Error('a bug'))).toBe(false);

@@ -15,9 +15,9 @@ declare module '@tanstack/react-query' {
 const mayHelp = (error: unknown) => error instanceof ApiError && error.isTemporary;
 
 /**
- * Queries are retried twice if that may help (no response, 503); then the view offers 'Try again'. A failed mutation is
- * a toast unless `meta.showsErrors` is set, and is never retried. Without a network, calls fail immediately: a paused
- * query would show a skeleton forever, and a paused change would run later, unexpectedly.
+ * Queries are retried twice if that may help (no response, 503). A failed mutation is never retried, and shows a
+ * toast unless `meta.showsErrors` is set. Without a network, calls fail immediately: a paused query would show a
+ * skeleton forever, and a paused change would run later.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -39,7 +39,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Refetches the visible data whenever the server becomes reachable again. Returns a function that stops it. */
+/** Refetches the visible data whenever the server becomes reachable again. Returns a function that unsubscribes. */
 export function readAgainWhenConnected(queryClient: QueryClient): () => void {
   return connection.subscribe(() => {
     if (connection.get() === 'connected') void queryClient.invalidateQueries();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countryChoices, regionChoices, requiresRegion } from './reference.ts';
 
 describe('countries', () => {
-  it("has every country once, sorted by its name in the user's language", () => {
+  it("include every country once, sorted by its name in the user's language", () => {
     for (const locale of ['en', 'fr'] as const) {
       const choices = countryChoices(locale);
       expect(new Set(choices.map(({ value }) => value)).size).toBe(choices.length);
@@ -16,7 +16,7 @@ describe('countries', () => {
 });
 
 describe('regions', () => {
-  it('has fifty states and the District of Columbia, with full names', () => {
+  it('include fifty states and the District of Columbia, with full names', () => {
     const states = regionChoices('US', 'en') ?? [];
     expect(states).toHaveLength(51);
     expect(states).toContainEqual({ value: 'NH', label: 'New Hampshire' });
@@ -24,12 +24,12 @@ describe('regions', () => {
     expect(states.every(({ value }) => /^[A-Z]{2}$/.test(value))).toBe(true);
   });
 
-  it('has thirteen provinces and territories, also in French', () => {
+  it('include thirteen provinces and territories, also in French', () => {
     expect(regionChoices('CA', 'en')).toHaveLength(13);
     expect(regionChoices('CA', 'fr')).toContainEqual({ value: 'NT', label: 'Territoires du Nord-Ouest' });
   });
 
-  it('has free, optional text for the region of other countries', () => {
+  it('are an optional free text for other countries', () => {
     expect(regionChoices('FR', 'fr')).toBeNull();
     expect([requiresRegion('US'), requiresRegion('CA'), requiresRegion('DE')]).toEqual([true, true, false]);
   });

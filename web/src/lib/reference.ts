@@ -6,7 +6,7 @@ export interface Choice {
   label: string;
 }
 
-/** ISO 3166-1 alpha-2 codes of all countries of businesses; the browser knows the names. */
+/** ISO 3166-1 alpha-2 codes of the countries to choose from; the browser provides their names. */
 const countryCodes =
   `AD AE AF AG AI AL AM AO AR AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG
   CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG

@@ -6,7 +6,7 @@ import { reportProblem } from './report-problem.ts';
 const errorOf = (code: ProblemCode) => new ApiError(400, { code, message: 'Words', requestId: 'r' });
 
 describe('reportProblem', () => {
-  it.each(['file', 'Unauthorized', 'Forbidden'] as const)('keeps code %s silent', (code) => {
+  it.each(['file', 'Unauthorized', 'Forbidden'] as const)('shows nothing for the code %s', (code) => {
     const toast = vi.spyOn(notify, 'error').mockReturnValue(undefined);
     reportProblem(errorOf(code));
     expect(toast).not.toHaveBeenCalled();

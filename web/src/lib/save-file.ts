@@ -5,6 +5,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // Some browsers start reading only after the click.
+  // Some browsers start to read the file only after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

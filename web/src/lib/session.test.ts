@@ -55,14 +55,14 @@ describe('a page on which an operator acts as a user', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it("opens the home page if another tab stopped acting, because the page was the user's", () => {
+  it('opens the home page if another tab stopped acting, because the current page belonged to the user', () => {
     watchSession();
     setMarker('two');
     vi.advanceTimersByTime(1000);
     expect(assign.mock.calls).toEqual([['/']]);
   });
 
-  it('reloads once, even if further calls are refused, and the server redirects', () => {
+  it('reloads only once and leaves the redirect to the server, even if further calls are refused', () => {
     watchSession();
     reloadForSignIn();
     reloadForSignIn();
@@ -85,7 +85,7 @@ describe('watchSession', () => {
 
   it.each([
     ['changes', () => setMarker('two')],
-    ['goes away', dropMarker],
+    ['disappears', dropMarker],
   ])('leaves within a second if the marker %s', (_, happen) => {
     replacePreloaded({ user, sessionMarkerCookie: 'marker' });
     setMarker('one');

@@ -24,7 +24,9 @@ export function currentReturnUrl(): string {
   return `${location.pathname}${location.search}`;
 }
 
-/** Where signing in continues: a path on this origin, otherwise the home page. The server judges other origins. */
+/**
+ * The return URL for signing in: a path on this origin, otherwise the home page. The server validates other origins.
+ */
 export function safeReturnUrl(candidate: string | null): string {
   if (!candidate?.startsWith('/') || /^\/[/\\]/.test(candidate) || /[\t\r\n]/.test(candidate)) return '/';
   return candidate;
@@ -40,8 +42,8 @@ export function signInAddress(): string {
  * afterwards opens the sign-in page directly.
  */
 export function reloadForSignIn(): void {
-  // The reload returns an acting operator to their own account; another call's 401 or the watch must not redirect
-  // before that.
+  // The reload returns an acting operator to their own account. Until then, neither another call's 401 nor the watch
+  // may redirect.
   if (preloaded().actingAs && isSigningIn) return;
   signsIn(true);
   let reloadedAt = 0;
@@ -88,8 +90,8 @@ export function watchSession(leave: () => void = leaveSession): () => void {
 }
 
 /**
- * The sign-in page returns to this page if it belongs to the same user. A page of a user whom an operator acted as is
- * no longer the operator's.
+ * The sign-in page returns to this page if it belongs to the same user. After an operator stopped acting as a user,
+ * that user's page no longer belongs to the operator.
  */
 function leaveSession(): void {
   location.assign(preloaded().actingAs ? '/' : signInAddress());
@@ -97,7 +99,7 @@ function leaveSession(): void {
 
 let isSigningIn = false;
 
-/** Marks that this page itself starts a session or leaves to start one, so that it continues by itself. */
+/** Marks whether this page itself signs a user in, so that `watchForSignIn` ignores the new marker. */
 export function signsIn(now: boolean): void {
   isSigningIn = now;
 }

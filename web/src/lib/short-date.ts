@@ -1,6 +1,6 @@
 import { useFormat } from './format.ts';
 
-/** Milliseconds within which a day is clear without its year. */
+/** Milliseconds. The year of a day that is nearer than this is omitted. */
 const halfYear = 183 * 86_400_000;
 
 /** A day in a sentence: 'Dec 1' if it is near, otherwise 'Dec 1, 2028'. */

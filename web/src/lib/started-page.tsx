@@ -3,7 +3,7 @@ import { announceStart } from './early-presses.ts';
 
 /** Announces the start of the page once React has mounted it (WEB-20). */
 export function StartedPage({ children }: { children: ReactNode }) {
-  // In a separate task, because right after hydration React renders the parts that depend on the browser again.
+  // In a separate task, because right after hydration React rerenders the parts that depend on the browser.
   useEffect(() => void setTimeout(announceStart), []);
   return children;
 }

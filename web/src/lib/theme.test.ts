@@ -23,7 +23,7 @@ describe('the theme', () => {
     expect(document.documentElement.dataset.theme).toBe('light');
   });
 
-  it('uses the brand of that theme', () => {
+  it("uses the brand's color for the applied theme", () => {
     const { company } = preloaded();
     replacePreloaded({ company: { ...company, accentLight: '#0b5fff', accentDark: '#ff00ff' } });
     applyTheme('light');

@@ -36,7 +36,10 @@ export function switchTheme(theme: Theme): void {
   applyTheme(theme);
 }
 
-/** Follows the system until a theme is chosen, and choices in other tabs. Returns a function that stops it. */
+/**
+ * Follows the system until a theme is chosen, and follows choices in other tabs. Returns a function that
+ * unsubscribes.
+ */
 export function watchTheme(): () => void {
   themeStore.set(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
   const query = matchMedia(darkIsPreferred);

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import { pollDelay, wait } from './wait.ts';
 
-it('polls every second at first, and at least every five seconds', () => {
+it('pollDelay is one second at first, and at most five seconds', () => {
   expect([pollDelay(0), pollDelay(1), pollDelay(100)]).toEqual([1000, 1500, 5000]);
 });
 
-it('waits for the given time, or until the wait is canceled', async () => {
+it('wait lasts for the given time, or until it is canceled', async () => {
   vi.useFakeTimers();
   const isOver = vi.fn();
   void wait(1000).then(isOver);

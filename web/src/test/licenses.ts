@@ -49,7 +49,7 @@ export function makeLicenseDevice(change: Partial<LicenseDevice> = {}): LicenseD
   };
 }
 
-/** The same device in the account's list. */
+/** The device of `makeLicenseDevice`, as in the account's list. */
 export function makeDevice(change: Partial<Device> = {}): Device {
   const { productUsage: _usage, activeSessions: _sessions, releaseCounts: _counts, ...device } = makeLicenseDevice();
   return {
@@ -65,7 +65,7 @@ export function makeDevice(change: Partial<Device> = {}): Device {
   };
 }
 
-/** The same device on its own page. */
+/** The device of `makeLicenseDevice`, as on its own page. */
 export function makeDeviceDetails(change: Partial<DeviceDetails> = {}): DeviceDetails {
   const { productUsage, activeSessions, releaseCounts } = makeLicenseDevice();
   return {

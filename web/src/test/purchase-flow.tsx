@@ -23,7 +23,7 @@ export const flowParts: FlowParts = {
   warmUpCards: () => {},
 };
 
-/** What a page gives to the flow: the addresses of its steps, and whose choices are stored. */
+/** The page's props for the flow: the addresses of its steps, and the user whose choices are stored. */
 export function flowPlace(step?: string) {
   return {
     title: 'Subscribe to Veriscan',
@@ -39,7 +39,7 @@ export function flowPlace(step?: string) {
   };
 }
 
-/** Creates a wrapper with one router, however often it renders. */
+/** Creates a wrapper that keeps one router across renders. */
 export function makeRoutes(): (flow: ReactElement) => ReactElement {
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   return (flow) => <RouterContextProvider router={router}>{flow}</RouterContextProvider>;

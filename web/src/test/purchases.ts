@@ -79,7 +79,7 @@ export function makeEstimate(due: number, recurring = due, change: Partial<Estim
   };
 }
 
-/** The same as a quote. */
+/** A quote with the same amounts as an estimate. */
 export function makeQuote(due: number, recurring = due, change: Partial<Estimate> = {}) {
   return { ...makeEstimate(due, recurring, change), taxTransactionId: 'quote_1', expiresAt: '2026-11-20T13:00:00Z' };
 }

@@ -35,7 +35,7 @@ afterEach(() => {
   cleanup();
   stopAsking();
   connection.set('connected');
-  // A pending request would open its dialog over the next page.
+  // A payment request left pending would open its dialog in the next test.
   paymentRequest.set(null);
   confirmationRequest.set(null);
   vi.useRealTimers();

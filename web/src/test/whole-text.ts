@@ -1,6 +1,6 @@
 /**
- * Matches the innermost element whose whole text is `words`, whatever elements are inside. Days have an element of
- * their own.
+ * Matches the innermost element whose whole text is `words`, even if nested elements, such as those of dates, split
+ * the text.
  */
 export function wholeText(words: string | RegExp): (content: string, element: Element | null) => boolean {
   const says = (element: Element) => {

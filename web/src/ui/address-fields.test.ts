@@ -19,7 +19,7 @@ const whole: AddressDraft = {
 };
 
 describe('completeness of an address', () => {
-  it('misses everything except the second line and the state if nothing is filled in', () => {
+  it('lists all fields except the second line and the state as missing if nothing is filled in', () => {
     expect(missingFields(emptyAddress)).toEqual(['name', 'country', 'line1', 'city', 'postalCode']);
   });
 
@@ -30,7 +30,7 @@ describe('completeness of an address', () => {
     expect(missingFields({ ...whole, country: 'FR', state: '' })).toEqual([]);
   });
 
-  it('does not accept white space', () => {
+  it('treats white space as missing', () => {
     expect(missingFields({ ...whole, line1: '  ' })).toEqual(['line1']);
   });
 });

@@ -23,7 +23,7 @@ interface AddressFieldsProps {
 
 /**
  * A postal address. In the United States and Canada the state or province is chosen from a list; elsewhere it is
- * typed. It is disabled until a country is chosen (UI-14).
+ * typed. The state or province is disabled until a country is chosen (UI-14).
  */
 export function AddressFields(props: AddressFieldsProps) {
   const { value, onChange, errors = {}, nameLabel, nameAutoComplete = 'name', disabled = false } = props;

@@ -28,7 +28,7 @@ export function Alert({ tone, children, actions, className }: AlertProps) {
       className={cn('flex items-start gap-3 rounded-control px-3.5 py-3', classes, className)}
     >
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      {/* If there is no room for readable lines beside them, the buttons move below. */}
+      {/* If the text beside them would be too narrow, the buttons move below it. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-2">
         <div className={cn('min-w-0 flex-1 whitespace-pre-line', actions && 'basis-52')}>{children}</div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}

@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 
 const words = () => screen.getByText('Pay $96.00');
 
-it('keeps its label beside the spinner while pending, and ignores a second press', async () => {
+it('a pending button can keep its label beside the spinner, and ignores a second press', async () => {
   const onClick = vi.fn();
   renderUi(
     <Button pending keepsWords onClick={onClick}>
@@ -21,7 +21,7 @@ it('keeps its label beside the spinner while pending, and ignores a second press
   expect(onClick).not.toHaveBeenCalled();
 });
 
-it('replaces its label with the spinner by default, and shows no spinner when idle', async () => {
+it('a pending button shows the spinner instead of its label by default, and none when idle', async () => {
   const onClick = vi.fn();
   const { rerender } = renderUi(<Button pending>Pay $96.00</Button>);
   expect(words().className).toContain('opacity-0');

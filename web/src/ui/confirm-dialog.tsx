@@ -25,7 +25,7 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
 }
 
-/** A dialog with fixed texts; its opener decides the rest. */
+/** The props of a dialog that has its own texts; its opener passes only these. */
 export type OpenedConfirmDialogProps = Required<
   Pick<ConfirmDialogProps, 'open' | 'onOpenChange' | 'isPending' | 'onConfirm'>
 > & { error: unknown };
@@ -47,7 +47,7 @@ export function ConfirmDialog({
   return (
     <Base.Root open={open} onOpenChange={(next) => (next || !isPending) && onOpenChange(next)}>
       <Base.Portal>
-        {/* Over another dialog, it dims that dialog too. */}
+        {/* If the dialog is over another dialog, the backdrop dims that dialog too. */}
         <Base.Backdrop forceRender className={cn(backdropClasses, 'z-50')} />
         <Base.Popup
           initialFocus={cancel}

@@ -2,11 +2,11 @@ import { DayPicker } from 'react-day-picker';
 import { intlLocales, useLocale } from '../lib/locale.ts';
 import { classNames, dayClasses, languages } from './date-range/calendar-look.ts';
 
-/** Years after the first day that can be chosen. */
+/** The number of years that can be chosen after that of the first day. */
 const yearsAhead = 20;
 
 interface DayCalendarProps {
-  /** `YYYY-MM-DD`; no day is selected for anything else. */
+  /** `YYYY-MM-DD`; any other text selects no day. */
   value: string;
   /** The first day that can be chosen, `YYYY-MM-DD`. */
   earliest: string;

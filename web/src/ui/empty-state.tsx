@@ -5,7 +5,7 @@ import { cn } from '../lib/cn.ts';
 interface EmptyStateProps {
   /** What is missing, in one sentence. */
   title: ReactNode;
-  /** What it would be used for, or why the list is empty. */
+  /** What the missing thing would be used for, or why the list is empty. */
   description?: ReactNode;
   /** The next step: a button or link. */
   action?: ReactNode;

@@ -20,7 +20,7 @@ function show(onChoose: (file: File) => Promise<void>, locked = false) {
   return screen.getByLabelText<HTMLInputElement>('Users');
 }
 
-it('passes on the chosen file, and lets the same file be chosen again', async () => {
+it('a file button passes on the chosen file, and lets the same file be chosen again', async () => {
   const onChoose = vi.fn(async () => {});
   const input = show(onChoose);
   await userEvent.upload(input, file);
@@ -28,12 +28,12 @@ it('passes on the chosen file, and lets the same file be chosen again', async ()
   expect(input.value).toBe('');
 });
 
-it('is described by the error of its field', () => {
+it('a file button is described by the error of its field', () => {
   show(async () => {});
   const described = screen.getByRole('button', { name: 'Choose a file' }).getAttribute('aria-describedby') ?? '';
   expect(document.getElementById(described)?.textContent).toContain('This is no file of users.');
 });
 
-it('accepts no file while it is locked', () => {
+it('a file button accepts no file while it is locked', () => {
   expect(show(async () => {}, true).disabled).toBe(true);
 });

@@ -8,9 +8,9 @@ interface GaugeProps {
   label: string;
   /** The value as a sentence, for screen readers: '6 of 8 seats'. */
   valueText: string;
-  /** How many are used. May exceed `total`. */
+  /** How many units are used. May exceed `total`. */
   value: number;
-  /** How many exist. */
+  /** How many units exist. */
   total: number;
   className?: string;
 }

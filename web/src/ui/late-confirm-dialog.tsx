@@ -5,8 +5,8 @@ import { PartBoundary } from './part-boundary.tsx';
 const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 
 /**
- * A question whose code is loaded when it is first asked. It stays mounted afterwards, so that it can animate its
- * closing.
+ * A confirmation dialog whose code is loaded when it first opens. It stays mounted afterwards, so that it can animate
+ * its closing.
  */
 export function LateConfirmDialog(props: ComponentProps<typeof ConfirmDialog>) {
   const [isWanted, setIsWanted] = useState(props.open);

@@ -80,7 +80,7 @@ describe('ErrorState', () => {
   });
 });
 
-it('dims the dialog below a question', () => {
+it('a confirmation dialog dims the dialog below it', () => {
   renderUi(
     <Dialog open onOpenChange={() => {}} title="Purchase">
       <ConfirmDialog
@@ -103,7 +103,7 @@ it('dims the dialog below a question', () => {
   expect([dialog, over, question].map((part) => part?.classList.contains('z-50'))).toEqual([true, true, true]);
 });
 
-it('shows and hides a password', async () => {
+it('a password input shows and hides the password', async () => {
   renderUi(<PasswordInput aria-label="Password" defaultValue="secret" />);
   const input = screen.getByLabelText('Password');
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
@@ -118,7 +118,7 @@ it.each([
   ['Sh0rt!', ['length']],
   ['password', ['uppercase', 'digit', 'special']],
   ['ÉLÉPHANT1!', ['lowercase']],
-])('%s misses %j of the password rule', (password, missing) => {
+])('the password %s violates the part %j of the password rule', (password, missing) => {
   const unmet = Object.entries(passwordRules(password)).flatMap(([rule, isMet]) => (isMet ? [] : [rule]));
   expect(unmet).toEqual(missing);
 });
@@ -163,7 +163,7 @@ describe('CopyButton', () => {
   });
 });
 
-it('truncates a long id to ten characters', () => {
+it('LongId truncates a long id to ten characters', () => {
   const { container } = renderUi(<LongId value="0123456789ABCDEF" />);
   expect(container.textContent).toContain('0123456789…');
   expect(screen.getByRole('button', { name: 'Copy 0123456789ABCDEF' })).toBeTruthy();
@@ -194,7 +194,7 @@ describe('Dialog', () => {
   });
 });
 
-it('asks before it acts', async () => {
+it('ConfirmDialog acts only after confirmation', async () => {
   const confirm = vi.fn();
   renderUi(
     <ConfirmDialog

@@ -14,10 +14,10 @@ export interface Picked {
   name: string;
 }
 
-/** The text in a picker, and the part of it to search for. */
+/** The text in a picker, and the text to search for. */
 export function usePickerText(value: Picked | null) {
   const [text, setText] = useState(value?.name ?? '');
-  // The text of a selected item is not a search.
+  // The name of the selected item is not a search.
   const wanted = useDeferredValue(text === value?.name ? '' : text.trim());
   return { text, setText, wanted };
 }

@@ -8,7 +8,7 @@ afterEach(() => {
   Element.prototype.scrollIntoView = scroll;
 });
 
-it('scrolls into view when it appears and when its text changes', async () => {
+it('an alert scrolls into view when it appears and when its text changes', async () => {
   const shown = vi.fn();
   Element.prototype.scrollIntoView = shown;
   const { rerender } = renderUi(<ShownAlert>Your card was declined.</ShownAlert>);
@@ -18,7 +18,7 @@ it('scrolls into view when it appears and when its text changes', async () => {
   await waitFor(() => expect(shown).toHaveBeenCalledTimes(2));
 });
 
-it('does not scroll when the same text is rendered again', async () => {
+it('an alert does not scroll when the same text is rendered again', async () => {
   const shown = vi.fn();
   Element.prototype.scrollIntoView = shown;
   const message = () => (

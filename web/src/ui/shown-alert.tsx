@@ -16,7 +16,7 @@ export function ShownAlert({ tone = 'bad', children, className }: ShownAlertProp
     const words = place.current?.textContent ?? '';
     if (words === shown.current) return;
     shown.current = words;
-    // After focus moves, which also scroll.
+    // After changes of the focus, which scroll too.
     setTimeout(() => place.current?.scrollIntoView?.({ block: 'center' }));
   });
   return (

@@ -39,7 +39,7 @@ const field = () => screen.getByRole<HTMLInputElement>('searchbox');
 const type = (value: string) => fireEvent.change(field(), { target: { value } });
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 
-it("filters after typing pauses, and keeps the field's focus and spaces", () => {
+it("a text filter applies after typing pauses, and keeps the field's focus and spaces", () => {
   const before = field();
   before.focus();
   type('a');
@@ -54,7 +54,7 @@ it("filters after typing pauses, and keeps the field's focus and spaces", () => 
   expect(field().value).toBe('ac ');
 });
 
-it('changes nothing on blur', () => {
+it('a text filter does not apply on blur', () => {
   type('acme');
   fireEvent.blur(field());
   expect(onChange).not.toHaveBeenCalled();
@@ -63,7 +63,7 @@ it('changes nothing on blur', () => {
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-it('filters immediately on Enter, and not again afterwards', () => {
+it('a text filter applies immediately on Enter, and not again afterwards', () => {
   type('acme');
   fireEvent.submit(field());
   expect(onChange.mock.calls).toEqual([['acme']]);
@@ -71,7 +71,7 @@ it('filters immediately on Enter, and not again afterwards', () => {
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-it('is cleared together with the filters', () => {
+it('a text filter is cleared together with the other filters', () => {
   type('acme');
   wait(300);
   fireEvent.click(screen.getByRole('button', { name: 'Show all' }));

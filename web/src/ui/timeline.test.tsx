@@ -12,7 +12,7 @@ const moment = (day: number, isAhead: boolean) => ({
 });
 
 const entries = () => screen.getAllByRole('listitem');
-/** Where the marker of today appears, once for each of the two layouts. */
+/** How often today's marker appears in each entry: twice, because there are two layouts. */
 const withToday = () => entries().map((entry) => within(entry).queryAllByText('Today').length);
 
 describe('a timeline', () => {

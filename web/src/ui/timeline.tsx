@@ -12,7 +12,7 @@ export interface TimelineMoment {
   exact?: string;
   title: ReactNode;
   detail?: ReactNode;
-  /** It is in the future. */
+  /** Whether the event is in the future. */
   isAhead: boolean;
 }
 

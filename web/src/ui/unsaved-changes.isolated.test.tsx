@@ -57,7 +57,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {});
 });
 
-it('stays on the page if the question cannot be loaded, and asks once it can be', async () => {
+it('a changed form keeps the user on the page if the confirmation dialog cannot be loaded, and asks once it can', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { router, toast } = await begin();
   await userEvent.click(await screen.findByRole('link', { name: 'Elsewhere' }));
@@ -73,7 +73,7 @@ it('stays on the page if the question cannot be loaded, and asks once it can be'
   expect(toast).toHaveBeenCalledOnce();
 });
 
-it('restores the focus if the user stays', async () => {
+it('a changed form restores the focus if the user stays', async () => {
   loading.fails = false;
   const { router } = await begin();
   const link = await screen.findByRole('link', { name: 'Elsewhere' });

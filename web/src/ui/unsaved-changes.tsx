@@ -7,8 +7,8 @@ import { PartBoundary } from './part-boundary.tsx';
 const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 
 /**
- * While `isChanged`, asks before leaving the page or closing the tab. If the question cannot be loaded, the user
- * stays. Put it anywhere inside the form's page.
+ * While `isChanged`, asks before the user leaves the page or closes the tab. If the confirmation dialog cannot be
+ * loaded, the user stays. Put this component anywhere inside the form's page.
  */
 export function UnsavedChangesGuard({ isChanged }: { isChanged: boolean }) {
   const { status, proceed, reset } = useBlocker({
@@ -19,7 +19,7 @@ export function UnsavedChangesGuard({ isChanged }: { isChanged: boolean }) {
   useEffect(() => {
     if (isChanged) ConfirmDialog.warmUp.onFocus();
   }, [isChanged]);
-  // Whether the question could not be loaded. It is retried at the next navigation.
+  // Whether the dialog could not be loaded. The next navigation retries.
   const [hasFailed, setHasFailed] = useState(false);
   if (hasFailed && status === 'idle') setHasFailed(false);
   if (!isChanged) return null;

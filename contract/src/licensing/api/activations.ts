@@ -137,9 +137,12 @@ export const activationCalls = {
 const evictable = z.object({
   id: rowId,
   name: z.string(),
-  /** Null if the product never reported it. */
+  /** Null if the product never reported the device. */
   lastActivity: z.iso.datetime().nullable(),
-  /** Whether its lease is borrowed; ending it uses a release. Left out for host-locked licenses. */
+  /**
+   * Whether the device's lease is borrowed; ending a borrowed lease uses a release. Left out for host-locked
+   * licenses.
+   */
   isBorrowed: z.boolean().optional(),
 });
 

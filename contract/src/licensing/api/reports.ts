@@ -3,7 +3,7 @@ import { listSchema } from '../../api/values.ts';
 import { defineCall, licensedDevice, request, serialNumber } from './call.ts';
 
 const dayMilliseconds = 86_400_000;
-/** Length limit of a range. */
+/** Maximum length of a range, in days. */
 const maxDays = 730;
 
 const usageDay = z.object({

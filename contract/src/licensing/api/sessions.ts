@@ -18,7 +18,7 @@ const opened = z.object({
     id: sessionId,
     /** The end of the lease, by the database's clock. */
     expiresAt: z.iso.datetime(),
-    /** Null unless it is borrowed. */
+    /** Null unless the lease is borrowed. */
     borrowedUntil: z.iso.datetime().nullable(),
   }),
   renewAfterSeconds: z.int().positive(),

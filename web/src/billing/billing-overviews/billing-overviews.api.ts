@@ -13,7 +13,7 @@ export function useActivity() {
   });
 }
 
-/** Milliseconds until a pending calculation is requested again, and how often. */
+/** Milliseconds between two requests for a pending calculation, and the maximum number of requests. */
 const reckoningInterval = 2_000;
 const mostAnswers = 5;
 

@@ -21,7 +21,7 @@ const month = (name: string, ...products: [string | null, number, number][]): Mo
 
 const products = (...ids: (string | null)[]) => ids.map((productId) => ({ productId, name: productId }));
 
-describe('the next renewals', () => {
+describe('the next renewals of the spending chart', () => {
   it('are in the month of the nearest charge', () => {
     const first = renewal('cloud', '2026-12-01T00:00:00.000Z', 100);
     const second = renewal('sdk', '2026-12-31T23:59:59.000Z', 200);
@@ -36,7 +36,7 @@ describe('the next renewals', () => {
   });
 });
 
-describe('the columns', () => {
+describe('the columns of the spending chart', () => {
   const spending = {
     months: [month('2026-10', ['cloud', 500, 0]), month('2026-11', ['cloud', 700, 0], ['sdk', 0, 300])],
     products: products('cloud', 'sdk'),
@@ -66,7 +66,7 @@ describe('the columns', () => {
     expect(columns[1]?.parts.at(-1)).toMatchObject({ kind: 'due', amount: 900 });
   });
 
-  it('count each cent once, even without a color of its own', () => {
+  it('count each cent once, even of a product without its own color', () => {
     const many = ['a', 'b', 'c', 'd', 'e', 'f', null];
     const [column] = createColumns(
       {
@@ -88,13 +88,13 @@ describe('the columns', () => {
   });
 });
 
-it('gives a product that was never paid a color of its own', () => {
+it('a product that was never paid gets its own color', () => {
   const series = createSeries({ months: [], products: products('cloud') }, [
     renewal('new', '2026-12-01T00:00:00.000Z', 1),
   ]);
   expect(series.get('new')).toEqual({ color: 2, name: 'NEW' });
 });
 
-it('sums paid amounts only', () => {
+it('the total spending contains only paid amounts', () => {
   expect(paidIn([month('2026-10', ['a', 5, 1]), month('2026-11', ['a', 7, 1], [null, 2, 0])])).toBe(14);
 });

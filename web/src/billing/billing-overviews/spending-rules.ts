@@ -3,15 +3,15 @@ import type { MonthOfSpending, NextPayment } from '@portico/contract';
 /** The colors of single products; further products share one color. */
 const colors = [1, 2, 3, 4] as const;
 
-/** `paid`, `unpaid`: of invoices. `due`: of the next renewals. */
+/** `paid` and `unpaid` are amounts of invoices, `due` of the next renewals. */
 export type AmountKind = 'paid' | 'unpaid' | 'due';
 export const amountKinds: readonly AmountKind[] = ['paid', 'unpaid', 'due'];
 
 /** A product, or all products without a color of their own. */
 export interface Series {
-  /** The number of its color; 'other' without one. */
+  /** The number of the product's color; 'other' for the shared color. */
   readonly color: (typeof colors)[number] | 'other';
-  /** Null without a name of its own. */
+  /** Null for the products that share a color. */
   readonly name: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface Part {
 export interface MonthColumn {
   /** `2026-11`, in UTC. */
   readonly month: string;
-  /** Whether it is in the future. */
+  /** Whether the month is in the future. */
   readonly isAhead: boolean;
   /** From bottom to top: paid, unpaid and due, each in the order of the series. */
   readonly parts: readonly Part[];

@@ -29,27 +29,27 @@ describe('a card’s expiry', () => {
 });
 
 describe('the selected card', () => {
-  it('returns the first card when none was selected', () => {
+  it('is the first card if none was selected', () => {
     expect(selectedCard([card('a'), card('b')], null, true, november)).toBe('a');
   });
 
-  it('skips an expired card', () => {
+  it('is not an expired card', () => {
     expect(selectedCard([card('a', 2026, 10), card('b')], null, true, november)).toBe('b');
     expect(selectedCard([card('a', 2026, 10), card('b')], 'a', true, november)).toBe('b');
   });
 
-  it('keeps the selected card, or falls back if it is gone', () => {
+  it('stays the same, or is the first card if the selected one no longer exists', () => {
     expect(selectedCard([card('a'), card('b')], 'b', true, november)).toBe('b');
     expect(selectedCard([card('a')], 'b', true, november)).toBe('a');
   });
 
-  it('returns a new card if requested, or if no saved one can be charged', () => {
+  it('is a new card if requested, or if no saved one can be charged', () => {
     expect(selectedCard([card('a')], newCard, true, november)).toBe(newCard);
     expect(selectedCard([], null, true, november)).toBe(newCard);
     expect(selectedCard([card('a', 2020)], null, true, november)).toBe(newCard);
   });
 
-  it('never returns a new card if none may be added', () => {
+  it('is never a new card if none may be added', () => {
     expect(selectedCard([card('a')], newCard, false, november)).toBe('a');
     expect(selectedCard([], null, false, november)).toBeNull();
   });
@@ -83,7 +83,7 @@ describe('the right to change cards', () => {
     ],
     ['a user without billing', viewer({ features: ['customerAdmin'] })],
     ['a visitor', viewer({ user: null })],
-  ])('is not %s', (_, data) => {
+  ])('is denied to %s', (_, data) => {
     expect(mayAddCards(data)).toBe(false);
     expect(mayManageCards(data)).toBe(false);
   });

@@ -11,11 +11,11 @@ describe('an invoice’s status', () => {
     ['draft', 'neutral'],
     ['void', 'neutral'],
     ['uncollectible', 'bad'],
-  ] as const)('%s: %s', (status, tone) => {
+  ] as const)('%s has the color %s', (status, tone) => {
     expect(invoiceTone({ status, dueDate: null }, now)).toBe(tone);
   });
 
-  it('returns overdue only for an open invoice past its due date', () => {
+  it('is overdue only if the invoice is open and past its due date', () => {
     expect(isOverdue({ status: 'open', dueDate: '2026-11-20T11:00:00Z' }, now)).toBe(true);
     expect(invoiceTone({ status: 'open', dueDate: '2026-11-20T11:00:00Z' }, now)).toBe('warning');
     expect(isOverdue({ status: 'open', dueDate: '2026-11-21T00:00:00Z' }, now)).toBe(false);
@@ -23,13 +23,13 @@ describe('an invoice’s status', () => {
   });
 });
 
-describe('Pay', () => {
-  it('returns that an open invoice with an amount due can be paid', () => {
+describe('isPayable', () => {
+  it('accepts only an open invoice with an amount due', () => {
     expect(isPayable({ status: 'open', total: 100 })).toBe(true);
     expect(isPayable({ status: 'open', total: 0 })).toBe(false);
   });
 
-  it.each(['draft', 'paid', 'void', 'uncollectible'] as const)('rejects one that is %s', (status) => {
+  it.each(['draft', 'paid', 'void', 'uncollectible'] as const)('rejects an invoice that is %s', (status) => {
     expect(isPayable({ status, total: 100 })).toBe(false);
   });
 });
@@ -41,7 +41,7 @@ describe('the subject of an invoice', () => {
     ['On-site training', null, 'On-site training'],
     [null, 'Cloud', 'Cloud'],
     [null, null, null],
-  ])('%s of %s: %s', (description, productName, subject) => {
+  ])('with description %s and product %s is %s', (description, productName, subject) => {
     expect(describeSubject({ description, productName })).toBe(subject);
   });
 
@@ -60,12 +60,12 @@ describe('requesting a payment', () => {
     [{ status: 'succeeded', outcome: 'paid' }, null, 'paid'],
     [{ status: 'succeeded', outcome: 'sent' }, null, 'sent'],
     [{ status: 'requiresAction', outcome: 'requiresAction' }, null, 'requiresAction'],
-    // Confirmed later, with an outcome of the operation only.
+    // Confirmed later; the operation has an outcome, but the payment's outcome is unknown.
     [{ status: 'succeeded', outcome: null }, null, 'done'],
     [undefined, cardError, 'declined'],
     [undefined, new ApiError(503, { code: 'ServiceUnavailable', message: 'Away.', requestId: '' }), 'failed'],
     [undefined, null, null],
-  ] as const)('%o, %o: %s', (answer, error, outcome) => {
+  ] as const)('with answer %o and error %o has the outcome %s', (answer, error, outcome) => {
     expect(paymentOutcome(answer, error)).toBe(outcome);
   });
 });

@@ -34,7 +34,7 @@ export function findNoteKind({ status, total }: Pick<InvoiceRow, 'status' | 'tot
   return total < 0 && status !== 'draft' ? 'credit' : null;
 }
 
-/** Whether it can be paid: it is open and an amount is due (INV-2). */
+/** Whether an invoice can be paid: it is open, and an amount is due (INV-2). */
 export function isPayable({ status, total }: Pick<InvoiceRow, 'status' | 'total'>): boolean {
   return status === 'open' && total > 0;
 }
@@ -42,8 +42,8 @@ export function isPayable({ status, total }: Pick<InvoiceRow, 'status' | 'total'
 export type PaymentOutcome = 'paid' | 'sent' | 'requiresAction' | 'done' | 'declined' | 'failed';
 
 /**
- * The outcome of requesting a payment (INV-5, INV-6); null before the request. `done`: it was confirmed later,
- * without a known outcome.
+ * The outcome of requesting a payment (INV-5, INV-6); null before the request. `done`: the payment was confirmed
+ * later, and its outcome is unknown.
  */
 export function paymentOutcome(
   answer: { readonly outcome: 'paid' | 'sent' | 'requiresAction' | null } | undefined,

@@ -80,7 +80,7 @@ export function useInvoice(id: string, place: LinesPlace) {
   return useQuery(invoiceQuery(id, place, useLocale()));
 }
 
-/** Events in one request; an invoice has some dozens at most. */
+/** The maximum number of events per request; an invoice has at most a few dozen. */
 const eventsAtOnce = 100;
 
 const eventsQuery = (id: string, locale: Locale) =>
@@ -124,7 +124,7 @@ export function invoicesReportAddress({ page: _page, pageSize: _pageSize, ...fil
   return buildUrl('/Reports/InvoicesReport', {}, { ...filters, format: 'csv' });
 }
 
-/** Invoices in one request. */
+/** The number of invoices per request. */
 const pageSize = 5;
 
 /** Drafts and open invoices, and items that wait for an invoice, with catalog texts in the user's language. */
@@ -137,7 +137,7 @@ export function usePending() {
   });
 }
 
-/** Upcoming invoices in one request. The payment provider calculates each. */
+/** The number of upcoming invoices per request. The payment provider calculates each. */
 const atOnce = 10;
 
 /** Lines and products are in the user's language. */

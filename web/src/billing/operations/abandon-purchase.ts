@@ -27,7 +27,10 @@ export function useAbandonPurchase({ id: operationId, productId }: ProductOperat
   });
 }
 
-/** Whether the provider has not yet answered the abandoning, so that every page hides the buttons. */
+/**
+ * Whether the purchase is being abandoned and the provider has not answered yet. Meanwhile every page hides the
+ * buttons.
+ */
 export function useIsBeingAbandoned(operationId: string): boolean {
   const answers = useMutationState({
     filters: { mutationKey: abandonKey(operationId), status: 'success' },

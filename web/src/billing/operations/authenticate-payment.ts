@@ -10,8 +10,8 @@ import { wait } from '../../lib/wait.ts';
 import type { ProductOperation } from './unsettled-operations.ts';
 
 /**
- * Number of polls after a confirmed challenge, which the provider may take a moment to see, and milliseconds between
- * them.
+ * The maximum number of polls after a confirmed challenge, because the provider may notice it late, and the
+ * milliseconds between two polls.
  */
 const looks = 8;
 const lookInterval = 1500;
@@ -23,7 +23,7 @@ const lookInterval = 1500;
 interface Confirmation {
   status: PurchaseResult['status'];
   refusal: string | null;
-  /** Whether the account keeps a subscription to the product in any case, because it was to be changed. */
+  /** Whether the purchase was a change, so that the account keeps its subscription in any case. */
   isOfSubscription: boolean;
 }
 
@@ -49,8 +49,8 @@ async function confirmPayment({ id: operationId, productId }: ProductOperation):
 }
 
 /**
- * Opens the bank's dialog of a purchase that waits for its cardholder. The outcome is a toast, because the notice
- * disappears with it; the notice shows why the purchase still waits.
+ * Opens the bank's dialog for a purchase that waits for its cardholder. A toast shows the outcome, because the notice
+ * disappears. If the purchase still waits, the notice shows why.
  */
 export function useConfirmPayment(operation: ProductOperation, name: string) {
   const { t } = useLingui();

@@ -73,7 +73,7 @@ describe('a pending operation', () => {
   });
 });
 
-describe('a payment that its bank asks about', () => {
+describe('a payment that waits for the cardholder', () => {
   const declined = { status: 'failed', error: { code: 'CardError', message: 'Your card was declined.' } };
   const challenged = { status: 'requiresAction', clientSecret: 'pi_1_secret_1', subscriptionId: null };
   const refused = 'We are unable to authenticate your payment method.';
@@ -98,7 +98,7 @@ describe('a payment that its bank asks about', () => {
     expect(toasts.success).not.toHaveBeenCalled();
   });
 
-  it('reports the outcome even if the notice has disappeared', async () => {
+  it('reports the outcome even if the notice is no longer on the page', async () => {
     let end = (_refusal: string | null) => {};
     authenticateCardholder.mockReturnValue(new Promise((resolve) => (end = resolve)));
     const { rerender, toasts } = await confirm(challenged, { ...declined, subscriptionId: null });
@@ -114,7 +114,7 @@ describe('a payment that its bank asks about', () => {
     await waitFor(() => expect(toasts.error).toHaveBeenCalledExactlyOnceWith(`Cloud: nothing was bought. ${refused}`));
   });
 
-  it('reports in a toast that it is bought', async () => {
+  it('reports in a toast that the purchase is complete', async () => {
     authenticateCardholder.mockResolvedValue(null);
     const { toasts } = await confirm(challenged, { status: 'succeeded', error: null, subscriptionId: 7 });
     const words = 'Cloud: the payment is confirmed, and your purchase is complete.';
@@ -131,7 +131,7 @@ describe('a payment that its bank asks about', () => {
     expect(toasts.success).not.toHaveBeenCalled();
   });
 
-  it('explains in the notice why it still waits', async () => {
+  it('explains in the notice why the payment still waits', async () => {
     authenticateCardholder.mockResolvedValue(refused);
     const info = vi.spyOn(notify, 'info').mockReturnValue(undefined);
     const { toasts } = await confirm(challenged, challenged);
@@ -152,7 +152,7 @@ describe('a payment that its bank asks about', () => {
   });
 });
 
-describe('abandoning a payment that its bank asks about', () => {
+describe('abandoning a payment that waits for the cardholder', () => {
   let answered = () => answer(500, { code: 'InternalError', message: '', requestId: 'r' });
   const fetch = vi.fn(async (_url: string, _init?: RequestInit) => answered());
 
@@ -171,7 +171,7 @@ describe('abandoning a payment that its bank asks about', () => {
 
   beforeEach(() => void fetch.mockClear());
 
-  it('asks first, and abandons nothing if the user keeps waiting', async () => {
+  it('asks for confirmation first, and abandons nothing if the user keeps waiting', async () => {
     const { dialog } = await ask();
     await userEvent.click(screen.getByRole('button', { name: 'Keep waiting' }));
     await waitFor(() => expect(dialog.isConnected).toBe(false));
@@ -200,7 +200,7 @@ describe('abandoning a payment that its bank asks about', () => {
     expect(queryClient.getQueryState(['catalog', 'my-products'])?.isInvalidated).toBe(true);
   });
 
-  it('hides all its buttons on every page while the provider has not answered', async () => {
+  it('hides all buttons of the notice on every page while the provider has not answered', async () => {
     answered = given('pending');
     const { confirm, rerender } = await ask();
     await confirm();
@@ -211,7 +211,7 @@ describe('abandoning a payment that its bank asks about', () => {
     expect(screen.getByText('Being given up: Cloud')).toBeTruthy();
   });
 
-  it('shows in the dialog why it could not be abandoned', async () => {
+  it('shows in the dialog why the payment could not be abandoned', async () => {
     answered = () => answer(429, { code: 'TooManyRequests', message: 'Too many attempts.', requestId: 'r' });
     const { dialog, confirm } = await ask();
     await confirm();
@@ -270,7 +270,7 @@ describe('the focus when a notice with buttons disappears', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading()));
   });
 
-  it('moves there also while the provider has not answered', async () => {
+  it("moves to the page's heading even while the provider has not answered", async () => {
     given = 'pending';
     await open();
     await abandon();
@@ -278,7 +278,7 @@ describe('the focus when a notice with buttons disappears', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading()));
   });
 
-  it('moves the focus to the notice if the purchase of the focused button was settled elsewhere', async () => {
+  it("moves to the page's heading if the purchase was settled elsewhere while its button had the focus", async () => {
     const view = await open();
     screen.getByRole('button', { name: 'Confirm payment' }).focus();
     await settle(view);

@@ -8,7 +8,7 @@ interface UnsettledAlertProps {
   className?: string;
 }
 
-/** Something waits for the payment provider only. */
+/** Shows that something waits for the payment provider only. */
 export function UnsettledAlert({ title, children, className = '' }: UnsettledAlertProps) {
   return (
     <Alert tone="info" className={className}>

@@ -28,7 +28,7 @@ const unsettledOperationsQuery = queryOptions({
     if (before.some(({ id }) => !isLive.has(id))) refreshWhatItChanged(client);
     return now;
   },
-  // Another window or another user of the account may have started one.
+  // Another window or another user of the account may have started an operation.
   staleTime: 0,
   refetchInterval: ({ state }) => (state.data?.items.length ? lookInterval : false),
 });

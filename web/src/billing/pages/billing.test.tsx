@@ -132,7 +132,7 @@ describe('a pending change of the saved cards', () => {
   });
 });
 
-it('lets the cards be changed while something else is pending', async () => {
+it('the saved cards can be changed while an operation of a product is pending', async () => {
   live = [{ ...deletion, kind: 'pay' }];
   await open();
   await waitFor(() => expect(fetched).toHaveBeenCalledWith('/api/Billing/Operations', expect.anything()));
@@ -141,7 +141,7 @@ it('lets the cards be changed while something else is pending', async () => {
   expect(await screen.findByRole('menuitem', { name: 'Delete…' })).toBeTruthy();
 });
 
-it('locks a menu that was opened before a change started elsewhere', async () => {
+it('an open card menu is locked when a change starts elsewhere', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   live = [{ ...deletion, kind: 'pay' }];
   await open();

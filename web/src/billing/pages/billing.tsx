@@ -36,7 +36,7 @@ export function BillingPage() {
   usePreload(LatestCard);
   usePreload(PendingCard);
   useOverviewData();
-  // Notices above must not visibly push the rest down.
+  // The page stays invisible until the notices at its top are known, so that they do not push the rest down.
   const isKnown = !useAttention().isLoading;
   return (
     <>

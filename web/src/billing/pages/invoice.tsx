@@ -14,14 +14,14 @@ export function InvoicePage() {
   const navigate = useNavigate();
   useEffect(() => {
     if (!pay) return;
-    // Removed from the address, so that returning later shows the invoice.
+    // Removes `pay` from the address, so that returning later shows only the invoice.
     void navigate({ to: '.', search: {}, replace: true });
     if (can('invoices.pay')) requestPayment(id);
   }, [pay, id, navigate]);
   return <Invoice id={id} />;
 }
 
-/** The same page under its product. */
+/** The same invoice under its product. */
 export function PlanInvoicePage() {
   const { subscriptionPlanId } = useParams({ from: '/Products/$id/Plans/$subscriptionPlanId' });
   return <Invoice id={subscriptionPlanId} />;

@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { AllInvoices } from '../invoices/list/all-invoices.tsx';
 import { InvoiceSections } from '../invoices/list/invoice-sections.tsx';
 
-/** Its code loads together with the first answer. */
+/** The filters' code loads together with the first answer. */
 const InvoiceFilters = lazyPart(() =>
   import('../invoices/list/invoice-filters.tsx').then((module) => module.InvoiceFilters),
 );

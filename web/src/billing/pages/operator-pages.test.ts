@@ -6,6 +6,6 @@ it.each([
   ['?withComment=true', true],
   ['?withComment=false', undefined],
   ['', undefined],
-])('reads whether %j asks for cancellations with a comment: %s', (address, withComment) => {
+])('the value %j in an address filters cancellations by comment: %s', (address, withComment) => {
   expect(cancellationSearch(parseSearch(address)).withComment).toBe(withComment);
 });

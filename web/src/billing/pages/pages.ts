@@ -22,7 +22,10 @@ const trial = definePage({
   load: () => import('./trial.tsx').then((module) => module.TrialPage),
 });
 
-/** An invoice by its id at the payment provider. A plan has no page of its own and is compared with the others. */
+/**
+ * An invoice by its id at the payment provider. The address of a plan redirects to all plans, because a plan has no
+ * page of its own.
+ */
 const planDetails = definePage({
   path: paths.planDetails,
   action: 'catalog.view',
@@ -203,7 +206,7 @@ const billingDetails = definePage({
   action: 'billingDetails.view',
   title: msg`Billing details`,
   under: paths.billing,
-  // The French title is too long for the menu.
+  // Shorter than the title, because the French title does not fit in the menu.
   menu: { group, position: 5, label: msg({ message: 'Billing details', context: 'menu' }), icon: MapPin },
   catalogs: ['billing-details'],
   load: () => import('./billing-details.tsx').then((module) => module.BillingDetailsPage),

@@ -80,7 +80,7 @@ const offered = () =>
 const units = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Devices' }).value;
 
 describe('the change of a subscription', () => {
-  it("offers the plans that it can change to, and starts with the account's own", async () => {
+  it("offers the possible plans, and starts with the account's current plan", async () => {
     await open();
     expect(offered()).toEqual([
       ['pro', true],
@@ -90,7 +90,7 @@ describe('the change of a subscription', () => {
     expect(units()).toBe('5');
   });
 
-  it('switches to another plan and back, also in the address, and keeps the chosen units', async () => {
+  it('switches to another plan and back, also in the address, and keeps the chosen quantity', async () => {
     const address = await open();
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
     await userEvent.click(choice().getByRole('radio', { name: /Starter/ }));
@@ -106,7 +106,7 @@ describe('the change of a subscription', () => {
   it.each([
     ['starter', 'starter'],
     ['gone', 'pro'],
-  ])('starts with the plan in its address if it has one: %s', async (plan, expected) => {
+  ])('starts with the plan in the address, if there is one: %s', async (plan, expected) => {
     await open(`?plan=${plan}`);
     await waitFor(() => expect(offered().find(([, checked]) => checked)?.[0]).toBe(expected));
   });

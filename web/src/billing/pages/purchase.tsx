@@ -63,7 +63,7 @@ interface EditSubscriptionProps {
   held: Subscription;
 }
 
-/** Whether a change can lead to the plan. */
+/** Whether the subscription can change to the plan. */
 const isOffered = ({ canSubscribe, isTrial, pricePlans }: SubscriptionPlan) =>
   canSubscribe && !isTrial && pricePlans.length > 0;
 
@@ -75,7 +75,7 @@ function EditSubscription({ title, product, plans, held }: EditSubscriptionProps
   const [quantity, setQuantity] = useState<number>();
   const offered = plans.filter((plan) => isOffered(plan) || plan.id === held.subscriptionPlanId);
   const plan = plans.find(({ id }) => id === planId) ?? plans.find(({ id }) => id === held.subscriptionPlanId);
-  // Once open, the steps themselves show the outcome.
+  // Once the steps are open, they show the outcome themselves.
   const [isOpen, setIsOpen] = useState(false);
   if (!can('purchase.buy'))
     return <MayNotChange title={title} productId={product.id} subscriptionId={subscriptionId} />;

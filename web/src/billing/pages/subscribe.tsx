@@ -38,9 +38,9 @@ export function SubscribePage() {
   const listed = plans.data?.items.find((plan) => isSame(plan.id, planId));
   const last = useRef(listed);
   if (listed) last.current = listed;
-  // A plan that is no longer listed cannot be bought: a trial that was started in another window.
+  // A plan that is no longer listed cannot be bought, such as a trial that was started in another window.
   const plan = listed ?? (last.current && { ...last.current, canSubscribe: false });
-  // Once open, the steps themselves show the outcome.
+  // Once the steps are open, they show the outcome themselves.
   const [isOpen, setIsOpen] = useState(false);
   const isSold = plan && plan.pricePlans.length > 0 && (plan.canSubscribe || isOpen);
   const failed = [plans, subscriptions].find((query) => query.error && !query.data);

@@ -10,7 +10,7 @@ import { makeApplication } from '../../test/applications.ts';
 import { answer, renderUi } from '../../test/render.tsx';
 
 const product = (id: string, displayName: string) => makeApplication({ id, name: displayName, displayName });
-/** The first one is recommended to a new account, and has no tile then. */
+/** The first product is suggested to a new account, so it is not a tile. */
 const products = [product('first', 'First'), product('cloud', 'Cloud'), product('desktop', 'Desktop')];
 
 let live: { kind: string; productId: string; status: string }[];
@@ -54,7 +54,7 @@ describe.each([
   });
 });
 
-it('my products show the pending operation instead of a purchase of the product', async () => {
+it('my products show the pending operation instead of a button to subscribe', async () => {
   live = [{ kind: 'purchase', productId: 'cloud', status: 'pending' }];
   open(<HomePage />);
   const link = async (name: string) => (await tile(name)).getByRole('link').textContent;

@@ -7,7 +7,7 @@ it.each([
   ['requires_payment_method', 'bad'],
   ['canceled', 'neutral'],
   ['a_word_of_next_year', 'neutral'],
-])('returns the color of %s', (status, tone) => {
+])('returns the color of the payment status %s', (status, tone) => {
   expect(paymentTone(status)).toBe(tone);
 });
 
@@ -18,10 +18,10 @@ it.each([
   [30, 'warning'],
   [74, 'warning'],
   [75, 'bad'],
-])('returns the color of the score %s', (score, tone) => {
+])('returns the color of the fraud score %s', (score, tone) => {
   expect(riskTone(score)).toBe(tone);
 });
 
-it('formats an unknown word readably', () => {
+it('formats an unknown word from Stripe readably', () => {
   expect(providersWord('requires_capture')).toBe('Requires capture');
 });

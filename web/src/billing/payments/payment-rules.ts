@@ -14,9 +14,9 @@ export function paymentTone(status: string): BadgeTone {
   return tones[status] ?? 'neutral';
 }
 
-/** Scores from this one on are not success any more. */
+/** The lowest score whose color is not success. */
 const firstElevatedScore = 30;
-/** Scores from this one on are the provider's highest level. */
+/** The lowest score of the provider's highest level. */
 const firstHighestScore = 75;
 
 /** The color of a fraud score: below 30 is success (PAY-8). Undefined without a score. */

@@ -211,9 +211,9 @@ export function accountCalls(productId: string): FlowCalls {
 type AppliedCoupon = Answer<'POST /api/Billing/Coupon/Apply'>;
 
 /**
- * Checks whether a selection can be bought with a coupon, without changing anything. If it accepts a selection, so does
- * the confirmation (CPN-10).
- * @throws ApiError: InvalidCoupon with its reason; TooManyRequests with `blockedTo` after too many wrong ones
+ * Checks whether a selection can be bought with a coupon, without changing anything. If this check accepts a
+ * selection, so does the confirmation (CPN-10).
+ * @throws ApiError: InvalidCoupon with its reason; TooManyRequests with `blockedTo` after too many wrong coupons
  */
 function applyCoupon(
   productId: string,

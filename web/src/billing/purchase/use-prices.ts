@@ -56,7 +56,10 @@ export function usePrices(
 
 export type Prices = ReturnType<typeof usePrices>;
 
-/** The quote at the confirmation, the estimate before, and the catalog's totals if that is unavailable (PUR-32). */
+/**
+ * The quote at the confirmation, and the estimate before; the catalog's totals if the estimate is unavailable
+ * (PUR-32).
+ */
 function choosePrice(
   { isConfirming }: FlowView,
   { data, totals }: ReturnType<typeof useEstimate>,

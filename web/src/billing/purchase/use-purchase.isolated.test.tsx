@@ -101,12 +101,15 @@ describe('paying', () => {
     expect(isOutdated()).toBe(true);
   });
 
-  it.each(['PurchaseUnderWay', 'ChangeUnderWay'])('follows nothing that was begun elsewhere: %s', async (code) => {
-    const { pay, fetch, actions } = begin(answer(409, problem(code, { operationId })));
-    await act(() => pay(request));
-    expect(fetch).toHaveBeenCalledOnce();
-    expect(actions.at(-1)).toEqual({ type: 'paymentMoved', payment: { phase: 'refused' } });
-  });
+  it.each(['PurchaseUnderWay', 'ChangeUnderWay'])(
+    'does not follow an operation that was begun elsewhere: %s',
+    async (code) => {
+      const { pay, fetch, actions } = begin(answer(409, problem(code, { operationId })));
+      await act(() => pay(request));
+      expect(fetch).toHaveBeenCalledOnce();
+      expect(actions.at(-1)).toEqual({ type: 'paymentMoved', payment: { phase: 'refused' } });
+    },
+  );
 
   it('can be retried if no answer came', async () => {
     const { pay, fetch, actions } = begin();
@@ -160,7 +163,7 @@ describe('subscribing directly', () => {
     expect(actions.at(-1)).toMatchObject({ payment: { phase: 'succeeded' } });
   });
 
-  it('asks for a card first if it costs something after all', async () => {
+  it('asks for a card first if the selection costs something after all', async () => {
     const { subscribeDirectly, fetch, actions } = begin(answer(200, quote(500)));
     await act(() => subscribeDirectly({ items }));
     expect(fetch).toHaveBeenCalledOnce();
@@ -190,7 +193,7 @@ describe('a purchase whose cardholder did not confirm', () => {
     expect(actions.at(-1)).toMatchObject({ payment: { phase: 'succeeded' } });
   });
 
-  it('is abandoned once, returns to the cards, and notifies the other tabs', async () => {
+  it('is abandoned once, returns to the choice of a card, and notifies the other tabs', async () => {
     const { abandon, fetch, actions, queryClient } = begin(answer(200, failed));
     queryClient.setQueryData(['catalog', 'plans', 'veriscan'], 'before');
     const channel = new BroadcastChannel('portico-holdings');
@@ -208,13 +211,13 @@ describe('a purchase whose cardholder did not confirm', () => {
     expect(queryClient.getQueryState(['catalog', 'plans', 'veriscan'])?.isInvalidated).toBe(true);
   });
 
-  it('is bought if the cardholder was quicker', async () => {
+  it('succeeds if the cardholder confirmed before it could be abandoned', async () => {
     const { abandon, actions } = begin(answer(200, result));
     await act(() => abandon(operationId));
     expect(actions.at(-1)).toMatchObject({ payment: { phase: 'succeeded', wasAbandoned: true } });
   });
 
-  it('is polled while the provider has not answered', async () => {
+  it('is polled while the provider has not answered the request to abandon it', async () => {
     vi.useFakeTimers();
     const { abandon, actions } = begin(
       ...[{ ...result, status: 'pending' }, waiting, failed].map((body) => answer(200, body)),

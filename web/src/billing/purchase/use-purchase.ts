@@ -68,7 +68,7 @@ interface PurchaseContext {
 interface Following {
   /** Aborted when the flow is left. */
   signal: AbortSignal;
-  /** The flow is at its first step, which has no quote to renew. */
+  /** Whether the flow is at its first step, which has no quote to renew. */
   isDirect: boolean;
   paymentMethodId?: string | undefined;
 }
@@ -145,7 +145,7 @@ async function follow(context: PurchaseContext, first: PurchaseResult, following
     wait: (milliseconds) => wait(milliseconds, signal),
     onPhase: (phase) => {
       dispatch({ type: 'paymentMoved', payment: { phase } });
-      // It continues without this flow, and the pages show it from now on.
+      // The purchase continues without this flow, and the pages show it from now on.
       void queryClient.invalidateQueries({ queryKey: ['operations'] });
     },
   });
@@ -207,7 +207,7 @@ function showRefusal(
   } else if (code === 'PriceChanged' && !isDirect) {
     dispatch({ type: 'quoteRenewed', notice: { step: 'confirmation', reason: 'price', message } });
   } else {
-    // The same quote may be bought again: the server makes one purchase of it, however often it is requested.
+    // The user may buy the same quote again: the server makes only one purchase of it.
     dispatch({ type: 'failed', message });
   }
 }

@@ -11,7 +11,7 @@ export interface StepAddress {
   step: string | undefined;
   show: (step: Step, how: { replace: boolean; isBack: boolean }) => void;
   /**
-   * Calls `listener` whenever the page of an address was shown.
+   * Calls `listener` each time a page is shown for its address.
    * @returns a function that unsubscribes
    */
   onShown: (listener: () => void) => () => void;

@@ -24,7 +24,7 @@ const unpaid = {
   card: null,
 };
 
-describe('the headline', () => {
+describe('the headline of a subscription', () => {
   it.each([
     ['charge', {}],
     ['free', { amount: 0 }],
@@ -36,12 +36,12 @@ describe('the headline', () => {
     ['unpaid', { status: 4, unpaid }],
     ['unpaid', { unpaid: { ...unpaid, dueDate: '2026-11-21T00:00:00Z' } }],
     ['charge', { unpaid: { ...unpaid, dueDate: '2026-12-15T00:00:00Z' } }],
-  ] as const)('%s', (headline, change) => {
+  ] as const)('is %s: %o', (headline, change) => {
     expect(chooseHeadline(makeSubscription(change), now)).toBe(headline);
   });
 });
 
-it('marks the first charge without a discount', () => {
+it('the first following charge without a discount is marked', () => {
   const at = (month: string) => `${month}-01T00:00:00Z`;
   const charges = followingCharges({
     created: at('2026-12'),
@@ -62,9 +62,9 @@ it('marks the first charge without a discount', () => {
   ]);
 });
 
-describe('the expiry of a card', () => {
+describe("the warning about a card's expiry", () => {
   const charges = ['2026-12-01T00:00:00Z', '2027-01-01T00:00:00Z'];
-  it('is not shown while it is valid for two months', () => {
+  it('is not shown while the card is valid for two more months', () => {
     expect(cardWarning({ expMonth: 2, expYear: 2027 }, charges, now)).toBeNull();
   });
 
@@ -74,7 +74,7 @@ describe('the expiry of a card', () => {
     expect(warning?.lastDay.toISOString()).toBe('2026-12-31T12:00:00.000Z');
   });
 
-  it('has passed once its month is over', () => {
+  it('says that the card has expired once its month is over', () => {
     expect(cardWarning({ expMonth: 10, expYear: 2026 }, charges, now)).toMatchObject({
       hasExpired: true,
       replaceBefore: charges[0],
@@ -95,7 +95,7 @@ describe('the saving of another billing interval', () => {
     isCurrent,
   });
 
-  it('is for all units', () => {
+  it('is calculated for all units', () => {
     const options = [option('Monthly', 0, true), option('Yearly', 15_800, false)];
     expect(bestSaving(options, 8)).toEqual({ nickname: 'Yearly', amount: 126_400 });
   });
@@ -106,7 +106,7 @@ describe('the saving of another billing interval', () => {
   });
 });
 
-describe('the timeline', () => {
+describe('the timeline of a subscription', () => {
   const event = (day: number, isAhead = false): SubscriptionEvent => ({
     kind: 'quantityChanged',
     at: `2026-11-${String(day).padStart(2, '0')}T00:00:00Z`,
@@ -121,21 +121,21 @@ describe('the timeline', () => {
     expect(shownEvents(events)).toEqual({ shown: events, hidden: 0 });
   });
 
-  it('shows the start, the newest, and future events', () => {
+  it('shows the start, the newest past events, and future events', () => {
     const events = [...[1, 2, 3, 4, 5, 6].map((day) => event(day)), event(25, true), event(28, true)];
     const { shown, hidden } = shownEvents(events);
     expect(days(shown)).toEqual([1, 4, 5, 6, 25, 28]);
     expect(hidden).toBe(2);
   });
 
-  it('shows as many as fit if none is in the future', () => {
+  it('shows as many past events as fit if none is in the future', () => {
     const { shown, hidden } = shownEvents([1, 2, 3, 4, 5, 6, 7, 8].map((day) => event(day)));
     expect(days(shown)).toEqual([1, 4, 5, 6, 7, 8]);
     expect(hidden).toBe(2);
   });
 });
 
-it('requires restoring a subscription that ends and can be restored', () => {
+it('a change requires restoring a subscription that ends and can be restored', () => {
   const ending = { status: 1, cancelAt: '2026-12-01T00:00:00Z', restoreAllowed: true } as const;
   expect(needsRestoring(ending)).toBe(true);
   expect(needsRestoring({ ...ending, cancelAt: null })).toBe(false);

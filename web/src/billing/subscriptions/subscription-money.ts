@@ -25,7 +25,7 @@ export function chooseHeadline(subscription: Stated, now = Date.now()): Headline
 export interface FollowingCharge {
   created: string;
   due: number;
-  /** Cents of it that the credit pays. */
+  /** Cents of the charge that the credit pays. */
   credit: number;
   discountEnded: boolean;
 }
@@ -57,14 +57,14 @@ function cardEnd({ expMonth, expYear }: { expMonth: number; expYear: number }): 
   return new Date(Date.UTC(expYear, expMonth, 1));
 }
 
-/** Milliseconds before a card's end from which its row warns. */
+/** Milliseconds before a card's end; from then on, the card's row shows a warning. */
 const warnedBefore = 60 * 86_400_000;
 
 export interface CardWarning {
   hasExpired: boolean;
-  /** Its last day. */
+  /** The card's last day. */
   lastDay: Date;
-  /** The first charge that it cannot pay; null if unknown. */
+  /** The first charge that the card cannot pay; null if unknown. */
   replaceBefore: string | null;
 }
 

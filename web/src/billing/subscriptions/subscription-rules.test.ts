@@ -4,7 +4,7 @@ import { daysLeft, expirationTone, nextMoment, nextStep, startsLater, statusTone
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
-describe('days left', () => {
+describe('the days left of a subscription', () => {
   it.each([
     ['2026-12-20T12:00:00Z', 30],
     ['2026-11-21T11:00:00Z', 1],
@@ -23,7 +23,7 @@ describe('days left', () => {
     [1, 'bad'],
     [0, 'bad'],
     [-5, 'bad'],
-  ])('%i days: %s', (days, tone) => {
+  ])('the color of %i days is %s', (days, tone) => {
     expect(expirationTone(days)).toBe(tone);
   });
 });
@@ -64,7 +64,7 @@ describe('a subscription’s status', () => {
     ['expired', { status: 3, expirationDate: '2026-11-19T00:00:00Z' }, '2026-11-19T00:00:00Z'],
     ['ended', { status: 4, expirationDate: '2026-11-10T00:00:00Z' }, '2026-11-10T00:00:00Z'],
     [null, { expirationDate: null }, null],
-  ] as const)('next: %s', (step, change, moment) => {
+  ] as const)('has the next step %s', (step, change, moment) => {
     expect(nextStep(subscription(change), now)).toBe(step);
     expect(nextMoment(subscription(change), now)).toBe(moment);
   });

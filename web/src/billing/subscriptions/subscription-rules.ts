@@ -16,17 +16,17 @@ export function expirationTone(days: number): BadgeTone {
   return days > 1 ? 'warning' : 'bad';
 }
 
-/** Whether it is running: active, or past due while payment is retried. */
+/** Whether the subscription is running: active, or past due while payment is retried. */
 export function isLive({ status }: Pick<Subscription, 'status'>): boolean {
   return status === 1 || status === 3;
 }
 
-/** Whether it ends, or has ended. */
+/** Whether the subscription ends, or has ended. */
 export function isEnding({ cancelAt, status }: Pick<Subscription, 'cancelAt' | 'status'>): boolean {
   return cancelAt !== null || status === 4;
 }
 
-/** Whether it was bought but starts later. */
+/** Whether the subscription was bought but starts later. */
 export function startsLater(
   { status, startDate }: Pick<Subscription, 'status' | 'startDate'>,
   now = Date.now(),

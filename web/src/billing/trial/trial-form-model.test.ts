@@ -21,12 +21,12 @@ describe('the details of a trial', () => {
     });
   });
 
-  it('have no other industry if one of the list is chosen', () => {
+  it('omit the other industry if one in the list is chosen', () => {
     expect(toTrialInfo('desktop', { ...complete, industry: 'hospitality' })?.otherIndustry).toBeNull();
   });
 
   it.each(['hasHardware', 'numberOfDevices', 'locatedInUS', 'industry'] as const)(
-    'is not sent without %s',
+    'are not sent without %s',
     (missing) => {
       expect(toTrialInfo('desktop', { ...complete, [missing]: '' })).toBeNull();
       expect(toTrialInfo('desktop', emptyDraft)).toBeNull();

@@ -10,7 +10,7 @@ const billingInterval = (interval: BillingInterval['interval'], intervalCount: n
   intervalCount,
 });
 
-it('names each billing interval by its interval and its count', async () => {
+it('the switch labels each billing interval by its unit and count, such as Weekly for 7 days', async () => {
   const named: [BillingInterval, string][] = [
     [billingInterval('Day', 1), 'Daily'],
     [billingInterval('Day', 7), 'Weekly'],

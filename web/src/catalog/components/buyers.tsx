@@ -2,8 +2,8 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useBuyers } from '../catalog.api.ts';
 
 /**
- * Shows users who cannot subscribe which users of the account can (CAT-40), with their mail addresses. Nothing for
- * users who can.
+ * Shows a user who cannot subscribe the names and mail addresses of the users who can (CAT-40). Renders nothing for
+ * other users.
  */
 export function Buyers({ className = '' }: { className?: string }) {
   const { data } = useBuyers();

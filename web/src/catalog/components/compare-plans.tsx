@@ -25,10 +25,7 @@ interface ComparePlansProps {
   onChoose: (productId: string) => void;
 }
 
-/**
- * The plans of a product side by side: the price of a number of units per year, and the features of each plan
- * (UI-44).
- */
+/** Compares a product's plans side by side: the yearly price for a number of units, and the features (UI-44). */
 export function ComparePlans({ products, productId, onChoose }: ComparePlansProps) {
   const id = useId();
   const chosen = products.find((product) => product.id === productId?.toLowerCase()) ?? products[0];
@@ -94,7 +91,7 @@ interface PlansOfUnitsProps {
   held: number | undefined;
 }
 
-/** There is room for columns side by side. */
+/** Wide enough for columns side by side. */
 const wide = '(width >= 900px)';
 
 function PlansOfUnits({ plans, comparison, unit, held }: PlansOfUnitsProps) {

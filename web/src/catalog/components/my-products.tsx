@@ -17,11 +17,11 @@ import { OwnedTile } from './owned-tile.tsx';
 import { StartHere } from './start-here.tsx';
 
 interface MyProductsProps {
-  /** Requested by the page, which shows it together with what needs attention. */
+  /** The page requests the products, because it shows them together with what needs attention. */
   products: ReturnType<typeof useMyProducts>;
   /** The products with an unsettled purchase or change. */
   unsettled: ReadonlySet<string>;
-  /** Products with a single license, and its id. */
+  /** License ids by product, only for products with a single license. */
   licenses: ReadonlyMap<string, number>;
   /** The next charges by subscription; `pending` while loading. */
   charges: ReadonlyMap<number, Charge> | 'pending';
@@ -31,7 +31,7 @@ interface MyProductsProps {
   onOpen?: (() => void) | undefined;
 }
 
-/** The account's products, then other ones (UI-41); for a new account a product to start with. */
+/** The account's products, then other ones (UI-41). A new account gets a product to start with. */
 export function MyProducts({ products: query, ...facts }: MyProductsProps) {
   const { data, error, isFetching, refetch } = query;
   if (!data) {
@@ -92,7 +92,7 @@ function OwnProducts({
   );
 }
 
-/** Other products, with a further tile for admins that links to all products (CAT-21). */
+/** Other products. Admins also get a tile that links to all products (CAT-21). */
 function Discover({
   products,
   hasOthers,

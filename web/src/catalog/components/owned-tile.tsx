@@ -18,13 +18,13 @@ interface OwnedTileProps {
   product: Application;
   isUnsettled: boolean;
   licenseId: number | undefined;
-  /** The next charge of its subscription; `pending` while loading, null if unknown. */
+  /** The next charge of the product's subscription; `pending` while loading, null if unknown. */
   charge: Charge | 'pending' | null;
   owed: Owed | undefined;
   onOpen: (() => void) | undefined;
 }
 
-/** The buttons that fit side by side. The license, if it is the third action, is a link beside the plan. */
+/** The buttons that fit side by side. If there are three actions, the license becomes a link beside the plan. */
 function arrangeActions(actions: readonly TileAction[]) {
   const license = actions.length > 2 ? actions.find(({ kind }) => kind === 'license') : undefined;
   return { buttons: actions.filter((action) => action !== license), hasLicenseLink: license !== undefined };
@@ -101,7 +101,7 @@ function TrialLink({ product: { id, displayName } }: Pick<OwnedTileProps, 'produ
   );
 }
 
-/** The used seats of the license, or their number if nobody counts them. */
+/** The license's seats in use; only the total if use is not counted. */
 function Seats({ product: { unit }, holding }: { product: Application; holding: NonNullable<Application['holding']> }) {
   const { t } = useLingui();
   const { count, title } = useUnits();

@@ -53,12 +53,12 @@ describe('the button of a plan', () => {
     expect(screen.getByText('Being confirmed')).toBeTruthy();
   });
 
-  it("links to a contact for a manual plan: the plan's own address or the vendor's", () => {
+  it("is a contact link for a manual plan, to the plan's own address or otherwise the vendor's", () => {
     show({ subscribeAction: 'Contact' });
     expect(screen.getByRole('link', { name: /Contact us/ }).getAttribute('href')).toBe('mailto:sales@portico.example');
   });
 
-  it('shows no link for a manual plan if the vendor has no contact address', () => {
+  it('is missing for a manual plan if the vendor has no contact address', () => {
     show({ subscribeAction: 'Contact' }, { ...buyer, links: { knowledgeBase: null, contact: null } });
     expect(screen.queryByRole('link')).toBeNull();
   });

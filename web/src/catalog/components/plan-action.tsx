@@ -14,7 +14,7 @@ export interface PlanActionProps {
   /** Loads the purchase while the pointer rests on the button. */
   warmUp: WarmUp;
   isBlock?: boolean;
-  /** An operation of the product is pending, so nothing else of it can be bought. */
+  /** An operation of the product is pending, so no plan of the product can be bought. */
   isUnsettled?: boolean;
   /** True for a visitor, who buys by signing up; by default it depends on the user's rights. */
   mayBuy?: boolean;

@@ -40,7 +40,7 @@ it('a card of a plan without units does not mention them', () => {
 it.each([
   ['big', BigPlanCard],
   ['small', SmallPlanCard],
-])('the button of a %s card is replaced by a hidden empty space if the user may not buy', (_size, PlanCard) => {
+])('a %s card keeps a hidden empty space for the button if the user may not buy', (_size, PlanCard) => {
   const user = { readOnly: true } as NonNullable<Preloaded['user']>;
   replacePreloaded({ user, features: ['customerAdmin', 'billing'] });
   const { container } = renderUi(<PlanCard plan={makePlan()} {...shared} />);

@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { findPlanState } from '../model/plan-state.ts';
 
-/** The plan's state for the account, or the vendor's text for a featured plan. */
+/** The plan's state for the account, or the vendor's own text for a featured plan. */
 export function PlanTag({ plan }: { plan: SubscriptionPlan }) {
   const { date } = useFormat();
   const state = findPlanState(plan);

@@ -40,7 +40,7 @@ interface PlansProps {
   warmUp: WarmUp;
   /** An operation of the product is pending. */
   isUnsettled: boolean;
-  /** The viewer is a visitor: buying is signing up, and links load documents. */
+  /** The viewer is a visitor: the buttons lead to the sign-up, and links load documents. */
   isVisitor?: boolean;
   /** An operator previews the plans; nothing can be bought. */
   isPreview?: boolean;

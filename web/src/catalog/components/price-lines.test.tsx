@@ -14,12 +14,12 @@ it.each([
   ['for one unit', { ...team, amount: 4900, interval: 'Month', quantity: 1 } as const, 'from $49.00 a month per seat'],
   ['nothing', { ...team, amount: 0, quantity: 1 }, 'Free plan available'],
   ['what people agree on', null, 'Price on request'],
-])('shows the minimum payment: %s (UI-42)', (_, from, words) => {
+])('a tile shows the minimum payment: %s (UI-42)', (_, from, words) => {
   renderUi(<PriceLines product={makeApplication({ from })} />);
   expect(shown()).toBe(words);
 });
 
-it('shows it in French', () => {
+it('a tile shows the minimum payment in French', () => {
   activateAll('fr');
   renderUi(<PriceLines product={makeApplication({ from: team, unit: { one: 'poste', other: 'postes' } })} />);
   expect(shown()).toBe('à partir de 2 370,00 $ par an pour 3 postes');

@@ -43,7 +43,7 @@ export function PriceLines({ product }: { product: Application }) {
   );
 }
 
-/** 'from $2,370 a year for 3 seats', or 'per seat' if one can be bought. */
+/** 'from $2,370 a year for 3 seats', or 'per seat' if a single seat can be bought. */
 function LeastPayment({ from, unit }: { from: NonNullable<Application['from']>; unit: Application['unit'] }) {
   const { money } = useFormat();
   const { count } = useUnits();

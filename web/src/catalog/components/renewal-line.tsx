@@ -9,7 +9,7 @@ import { type Charge, findDiscountEnd, type Renewal } from '../model/home.ts';
 
 interface RenewalLineProps {
   renewal: Renewal;
-  /** The charge is loading. */
+  /** Whether the charge is still loading. */
   isPending: boolean;
 }
 
@@ -90,7 +90,7 @@ function TrialAmount({ charge, isPending }: { charge: Charge | null; isPending: 
   return charge.isEstimate ? <Trans>then {amount} before tax</Trans> : <Trans>then {amount}</Trans>;
 }
 
-/** '$263.98 until Feb 22, then $329.98': when a discount ends. */
+/** Shows when a discount ends, such as '$263.98 until Feb 22, then $329.98'. */
 function DiscountEnd({ charge }: { charge: Charge }) {
   const short = useShortDate();
   const { money } = useFormat();

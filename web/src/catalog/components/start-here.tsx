@@ -14,11 +14,11 @@ import { PlanPriceText } from './plan-price.tsx';
 
 interface StartHereProps {
   product: Application;
-  /** Its purchase is unsettled. */
+  /** Whether a purchase of the product is unsettled. */
   isUnsettled: boolean;
 }
 
-/** A start for an account that has nothing yet: one product with the plan that the vendor features. */
+/** Suggests a product to an account that has nothing yet, with the plan that the vendor features. */
 export function StartHere({ product, isUnsettled }: StartHereProps) {
   const { data, isPending } = usePlans(product.id);
   const heading = useId();

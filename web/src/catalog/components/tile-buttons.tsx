@@ -20,7 +20,7 @@ interface TileButtonProps {
   product: Application;
   action: TileAction;
   variant: Variant;
-  /** Its purchase or change is unsettled, so nothing else of it can be bought. */
+  /** A purchase or change of the product is unsettled, so no other one can begin. */
   isUnsettled: boolean;
   /** The product's license, if there is only one. */
   licenseId: number | undefined;
@@ -28,7 +28,7 @@ interface TileButtonProps {
   onOpen?: (() => void) | undefined;
 }
 
-/** A button of a tile. It explains why a product cannot be opened before opening it (CAT-20). */
+/** A button of a tile. If the product cannot be opened, the button explains why (CAT-20). */
 export function TileButton({ product, action, variant, isUnsettled, licenseId, onOpen }: TileButtonProps) {
   const { id, displayName } = product;
   switch (action.kind) {
@@ -61,7 +61,7 @@ export function TileButton({ product, action, variant, isUnsettled, licenseId, o
   }
 }
 
-/** The label of the subscribe button: trial, plans for former subscribers, otherwise subscribe. */
+/** The label of the subscribe button: "Start free trial", "See plans" for former subscribers, otherwise "Subscribe". */
 function SubscribeWords({ product: { trialDays, former } }: { product: Application }) {
   if (trialDays !== null) return <Trans>Start free trial</Trans>;
   return former ? <Trans>See plans</Trans> : <Trans>Subscribe</Trans>;

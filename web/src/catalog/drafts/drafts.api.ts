@@ -29,7 +29,7 @@ export interface Choice {
   keep: 'mine' | 'theirs';
 }
 
-/** The changes that publishing would make with the choices (CAT-49). */
+/** The changes that publishing would make, given the choices for conflicts (CAT-49). */
 export function useChanges(choices: Choice[]) {
   return useQuery({
     queryKey: [...draftsKey, 'changes', choices],
@@ -62,8 +62,8 @@ export function useFields(list: CatalogList) {
 }
 
 /**
- * One product or coupon of the draft. It is loaded once for each visit, because the form keeps its input and its
- * draft number.
+ * One product or coupon of the draft. It is loaded once each time the page is opened, because the form keeps its
+ * input and its draft number.
  */
 export function useEntry(list: CatalogList, id: string) {
   return useQuery({
@@ -129,7 +129,7 @@ export function useVersion(id: number) {
   });
 }
 
-/** Refetches everything that a change of the draft affects, except the form that made it. */
+/** Refetches everything that a change of the draft affects, except the form that made the change. */
 function useRefresh() {
   const queryClient = useQueryClient();
   return () =>
@@ -202,7 +202,7 @@ export function useDiscardDraft() {
   });
 }
 
-/** The reviewed draft together with the published changes of others. */
+/** The reviewed draft and the published version, by their numbers, and the choices for conflicts. */
 export interface Together {
   revision: number;
   sold: number;
@@ -260,7 +260,7 @@ export function useRetryPublication(id: number) {
   });
 }
 
-/** Abandons a version that waits for Stripe. The question shows failures. */
+/** Abandons a version that waits for Stripe. The confirmation dialog shows failures. */
 export function useAbandonVersion(id: number) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
@@ -274,7 +274,7 @@ export function useAbandonVersion(id: number) {
   });
 }
 
-/** Restores a former version as the operator's draft. The question shows failures. */
+/** Restores a former version as the operator's draft. The confirmation dialog shows failures. */
 export function useRestoreVersion(id: number) {
   const { t } = useLingui();
   const queryClient = useQueryClient();

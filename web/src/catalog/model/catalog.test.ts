@@ -32,21 +32,21 @@ const kinds = (change: Partial<Application>, viewer = buyer) =>
   tileActions({ ...application, ...change }, viewer).map(({ kind }) => kind);
 
 describe('the buttons of a tile', () => {
-  it('follow the display type', () => {
+  it('depend on the display type', () => {
     expect(kinds({})).toEqual(['open', 'dashboard']);
     expect(kinds({ displayType: 'Subscribe' })).toEqual(['dashboard']);
     expect(kinds({ displayType: 'UrlWithLicense' })).toEqual(['open', 'dashboard', 'license']);
     expect(kinds({ displayType: 'OnlyUrl' })).toEqual(['open']);
   });
 
-  it('offer a missing subscription: online if a plan can be bought, otherwise by contact', () => {
+  it('let users subscribe: online if a plan can be bought, otherwise by contact', () => {
     expect(kinds({ isBought: false })).toEqual(['open', 'subscribe']);
     expect(kinds({ isBought: false, isAvailableOnline: false })).toEqual(['open', 'contact']);
     expect(kinds({ isBought: false, displayType: 'OnlyUrl' })).toEqual(['open']);
     expect(kinds({ isBought: false, displayType: 'UrlWithLicense' })).toEqual(['open', 'subscribe']);
   });
 
-  it('need both features, and leave a read-only user those that only show', () => {
+  it('require both features, and show a read-only user no buttons to subscribe', () => {
     expect(kinds({}, plain)).toEqual(['open']);
     expect(kinds({}, { user, features: ['billing'] })).toEqual(['open']);
     expect(kinds({}, reader)).toEqual(['open', 'dashboard']);
@@ -58,8 +58,8 @@ describe('the buttons of a tile', () => {
   });
 });
 
-describe('what blocks a product', () => {
-  it('is nothing, a plan, or a card; only the message for users who cannot act', () => {
+describe('the reason why a product cannot be opened', () => {
+  it('is a missing plan or card; users who cannot act get only the message', () => {
     const failed = { subscriptionError: null, paymentMethodError: 'Visa 4242' };
     expect(tileError(application, buyer)).toBeNull();
     expect(tileError({ ...failed, subscriptionError: 'ended' }, buyer)).toEqual({
@@ -75,7 +75,7 @@ const plan = makePlan();
 const [month, year] = plan.pricePlans as [PricePlan, PricePlan];
 
 describe('prices on plan cards', () => {
-  it('returns the price of the shown billing interval, otherwise the lowest in its own', () => {
+  it("returns the price of the shown billing interval, otherwise the plan's cheapest price", () => {
     expect(findPlanPrice(plan, year)).toEqual({ kind: 'priced', pricePlan: year });
     expect(findPlanPrice(makePlan({ pricePlans: [month] }), year)).toEqual({ kind: 'priced', pricePlan: month });
   });
@@ -129,11 +129,11 @@ describe('the arrangement of plans', () => {
   const ids = ({ big, small }: ReturnType<typeof arrangePlans>) =>
     [big, small].map((list) => list.map(({ id }) => id).join(''));
 
-  it('has big cards for up to three', () => {
+  it('shows up to three plans as big cards', () => {
     expect(ids(arrangePlans(plans.slice(0, 3), false))).toEqual(['abc', '']);
   });
 
-  it("has big cards for the account's own and featured plans among more, and for the first ones if there is room", () => {
+  it("shows only the account's own and featured plans of more than three as big cards, filled up with the first ones on wide screens", () => {
     expect(ids(arrangePlans(plans, true))).toEqual(['ade', 'bc']);
     expect(ids(arrangePlans(plans, false))).toEqual(['de', 'abc']);
   });
@@ -159,14 +159,14 @@ describe('the state of a plan for the account', () => {
   const offer = (change: Partial<SubscriptionPlan>, mayBuy = true) =>
     findOffer(makePlan(change), { mayBuy, contact: 'mailto:sales@portico.example', now });
 
-  it('marks the current plan, an expired one, and one that is not on sale yet', () => {
+  it('marks the current plan, an expired plan, and a plan that is not on sale yet', () => {
     expect(findPlanState(makePlan({ subscribeAction: 'ChangeOptions' }), now)).toBe('current');
     expect(findPlanState(makePlan({ subscribeAction: 'Resubscribe' }), now)).toBe('expired');
     expect(findPlanState(makePlan({ startDate: '2026-12-01T00:00:00Z' }), now)).toBe('upcoming');
     expect(findPlanState(makePlan({ startDate: '2026-11-01T00:00:00Z' }), now)).toBeNull();
   });
 
-  it('is bought online, requested by contact, or explains why not', () => {
+  it('offers to buy online or to contact the vendor, or explains why neither is possible', () => {
     expect(offer({})).toEqual({ kind: 'buy' });
     expect(offer({ subscribeAction: 'Contact' })).toEqual({ kind: 'contact', url: 'mailto:sales@portico.example' });
     expect(offer({ subscribeAction: 'Contact', contactUrl: 'https://x.example' }, false)).toMatchObject({

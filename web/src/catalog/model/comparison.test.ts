@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makePlan, makePricePlan } from '../../test/plans.ts';
 import { calculatePlanCost, calculateUnitRange, yearlyCost } from './comparison.ts';
 
-describe('costOfYear', () => {
+describe('yearlyCost', () => {
   test.each([
     ['month', { interval: 'Month', intervalCount: 1, amount: 7900 }, 3, 284_400],
     ['three months', { interval: 'Month', intervalCount: 3, amount: 56_900 }, 2, 455_200],
@@ -10,12 +10,12 @@ describe('costOfYear', () => {
     ['two years', { interval: 'Year', intervalCount: 2, amount: 79_001 }, 1, 39_501],
     ['week', { interval: 'Day', intervalCount: 7, amount: 600 }, 5, 156_429],
     ['day', { interval: 'Day', intervalCount: 1, amount: 100 }, 1, 36_500],
-  ] as const)('returns a year paid by the %s', (_name, price, quantity, cost) => {
+  ] as const)('returns the cost of a year with one payment per %s', (_name, price, quantity, cost) => {
     expect(yearlyCost(makePricePlan(price), quantity)).toBe(cost);
   });
 });
 
-describe('planCostOf', () => {
+describe('calculatePlanCost', () => {
   const plan = makePlan({ minQuantity: 3, maxQuantity: 25 });
 
   test.each([
@@ -23,7 +23,7 @@ describe('planCostOf', () => {
     [3, 3, false],
     [10, 10, false],
     [25, 25, false],
-  ])('returns the price of %i units for %i, and whether that is the minimum', (quantity, paid, isMinimum) => {
+  ])('for %i units returns the price of %i units, and whether the minimum applies: %s', (quantity, paid, isMinimum) => {
     const cost = calculatePlanCost(plan, quantity);
     expect(cost).toEqual({
       kind: 'costs',
@@ -46,7 +46,7 @@ describe('planCostOf', () => {
     });
   });
 
-  test("returns the plan's maximum if that is lower", () => {
+  test("returns the plan's maximum if more units are requested", () => {
     expect(calculatePlanCost(plan, 26)).toEqual({ kind: 'tooMany', max: 25 });
   });
 
@@ -68,20 +68,30 @@ describe('planCostOf', () => {
   });
 });
 
-describe('unitRangeOf', () => {
+describe('calculateUnitRange', () => {
   const small = makePlan({ minQuantity: 1, maxQuantity: 25 });
   const large = makePlan({ minQuantity: 3, maxQuantity: 1000 });
 
   test.each([
-    ['the largest minimum at first', [small, large], undefined, { min: 1, max: 1000, sliderMax: 100, start: 3 }],
     [
-      'no minimum of a plan that is not on sale yet',
+      'the largest minimum as the initial value',
+      [small, large],
+      undefined,
+      { min: 1, max: 1000, sliderMax: 100, start: 3 },
+    ],
+    [
+      'a range that ignores a plan not yet on sale',
       [large, makePlan({ minQuantity: 10, startDate: '2999-01-01T00:00:00Z', maxQuantity: 5 })],
       undefined,
       { min: 1, max: 1000, sliderMax: 100, start: 3 },
     ],
-    ['what the account has at first', [small, large], 8, { min: 1, max: 1000, sliderMax: 100, start: 8 }],
-    ['no more than a plan allows', [small], 40, { min: 1, max: 25, sliderMax: 25, start: 25 }],
+    [
+      'the units of the account as the initial value',
+      [small, large],
+      8,
+      { min: 1, max: 1000, sliderMax: 100, start: 8 },
+    ],
+    ['at most the quantity that a plan allows', [small], 40, { min: 1, max: 25, sliderMax: 25, start: 25 }],
     [
       'a minimum above the slider',
       [makePlan({ minQuantity: 250 })],
@@ -89,7 +99,7 @@ describe('unitRangeOf', () => {
       { min: 1, max: 100_000, sliderMax: 250, start: 250 },
     ],
     [
-      'one unit where nothing is sold online',
+      'one unit if nothing is sold online',
       [makePlan({ processingType: 1 })],
       undefined,
       { min: 1, max: 1, sliderMax: 1, start: 1 },

@@ -58,14 +58,14 @@ export interface YearCost {
 export type PlanCost =
   | { readonly kind: 'trial'; readonly days: number | null }
   | { readonly kind: 'onRequest' }
-  /** More than the plan allows. */
+  /** More units were requested than the plan allows. */
   | { readonly kind: 'tooMany'; readonly max: number }
   | {
       readonly kind: 'costs';
-      /** The units to pay for: the requested ones, or the plan's minimum if that is more. */
+      /** The units to pay for: the requested ones, or the plan's minimum if it is higher. */
       readonly quantity: number;
       readonly isMinimum: boolean;
-      /** One for each billing interval, shortest first. */
+      /** One entry for each billing interval, shortest first. */
       readonly years: readonly YearCost[];
     };
 

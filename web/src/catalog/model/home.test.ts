@@ -29,7 +29,7 @@ describe('the home page', () => {
     expect(others.map(({ id }) => id)).toEqual(['a']);
   });
 
-  test('returns the first product that can be bought online to start with', () => {
+  test('suggests the first product that can be bought online to a new account', () => {
     const products = [
       makeApplication({ id: 'manual', isAvailableOnline: false }),
       makeApplication({ id: 'disabled', isDisabled: true }),
@@ -39,10 +39,10 @@ describe('the home page', () => {
   });
 
   test.each([
-    ['has something', [held(), makeApplication()]],
-    ['had something', [makeApplication({ former }), makeApplication()]],
+    ['has a product', [held(), makeApplication()]],
+    ['had a product', [makeApplication({ former }), makeApplication()]],
     ['cannot buy anything online', [makeApplication({ isAvailableOnline: false })]],
-  ])('returns no product to start with if the account %s', (_name, products) => {
+  ])('suggests no product if the account %s', (_name, products) => {
     expect(recommendedProduct(products)).toBeUndefined();
   });
 });
@@ -68,10 +68,10 @@ describe('the tag of a tile', () => {
       'bad',
     ],
     ['canceled', held({ cancelAt: '2026-12-19T12:00:00Z' }), false, 'canceled', 'warning'],
-    ['what is being confirmed', held(), true, 'confirming', 'accent'],
+    ['a pending operation', held(), true, 'confirming', 'accent'],
     ['disabled before everything', held({}, { isDisabled: true }), true, 'disabled', 'neutral'],
     [
-      'that it ended unpaid',
+      'an unpaid subscription that has ended',
       makeApplication({ former: { ...former, isUnpaid: true }, subscriptionError: 'x' }),
       false,
       'unpaid',
@@ -88,19 +88,19 @@ describe('the tag of a tile', () => {
 describe('the next event of a product', () => {
   const owed = { amount: 4793, currency: 'usd', worksUntil: null };
   test.each([
-    ['nothing where it is not had', makeApplication(), {}, null],
+    ['nothing if the account does not have the product', makeApplication(), {}, null],
     ['its renewal with the charge', held(), { charge }, { kind: 'renews', at: charge.created, charge }],
     [
-      'its renewal while the charge is not known',
+      'its renewal while the charge is unknown',
       held(),
       {},
       { kind: 'renews', at: '2026-12-01T12:00:00Z', charge: null },
     ],
-    ['nothing where it never ends and is not charged', held({ expirationDate: null }), {}, null],
+    ['nothing if it never ends and is not charged', held({ expirationDate: null }), {}, null],
     ['its end', held({ cancelAt: '2026-12-19T12:00:00Z' }), { charge }, { kind: 'ends', at: '2026-12-19T12:00:00Z' }],
     ['what is owed before its end', held({ cancelAt: '2026-12-19T12:00:00Z' }), { owed }, { kind: 'owed', owed }],
     ['the end of a trial', held({ trial: true }), {}, { kind: 'trialEnds', at: '2026-12-01T12:00:00Z', charge: null }],
-    ['that it waits for its first payment', held({ status: 2 }), {}, { kind: 'firstPayment' }],
+    ['the first payment that it waits for', held({ status: 2 }), {}, { kind: 'firstPayment' }],
   ] as const)('returns %s', (_name, product, facts, renewal) => {
     expect(findNextEvent(product, facts)).toEqual(renewal);
   });
@@ -109,7 +109,7 @@ describe('the next event of a product', () => {
 describe('the end of a discount', () => {
   const from = (total: number, until: string | null) => ({ from: '2026-12-01T12:00:00Z', until, total, discount: 0 });
 
-  test('returns both amounts and the day between them', () => {
+  test('returns the amounts before and after it, and the day', () => {
     const recurringCharges = [from(26_398, '2027-02-22T12:00:00Z'), from(32_998, null)];
     expect(findDiscountEnd({ ...charge, recurringCharges })).toEqual({
       before: 26_398,

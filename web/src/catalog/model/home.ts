@@ -12,11 +12,11 @@ export interface Owed {
   /** Cents. */
   readonly amount: number;
   readonly currency: string;
-  /** Until when its devices continue to work; null without a license. */
+  /** When the product's devices stop working; null without a license. */
   readonly worksUntil: string | null;
 }
 
-/** Whether a product belongs to the account: it has it, or everybody has it. */
+/** Whether the account has the product, or every account has it. */
 const isOwn = ({ holding, isBought, displayType }: Application): boolean =>
   holding !== null || isBought || displayType === 'OnlyUrl';
 
@@ -25,7 +25,7 @@ export function arrangeHome(products: readonly Application[]) {
   return { own: products.filter(isOwn), others: products.filter((product) => !isOwn(product)) };
 }
 
-/** The product to start with, for an account that has and had nothing: the first that can be bought online. */
+/** The suggested first product for an account that never had one: the first that can be bought online. */
 export function recommendedProduct(products: readonly Application[]): Application | undefined {
   const isNew = products.every((product) => !isOwn(product) && product.former === null);
   return isNew ? products.find(({ isAvailableOnline, isDisabled }) => isAvailableOnline && !isDisabled) : undefined;
@@ -33,7 +33,7 @@ export function recommendedProduct(products: readonly Application[]): Applicatio
 
 export type TileState =
   | { kind: 'disabled' | 'confirming' | 'canceled' | 'paymentFailed' | 'unpaid'; tone: BadgeTone }
-  /** In the server's words. */
+  /** The title is a text from the server. */
   | { kind: 'status'; tone: BadgeTone; title: string };
 
 /** The tag of a tile: the most important state, or null. */
@@ -58,7 +58,7 @@ export type Renewal =
   | { kind: 'renews'; at: string; charge: Charge | null }
   | { kind: 'firstPayment' };
 
-/** The next event of a holding: a debt comes before an end, and that before a renewal. */
+/** The next event of a holding: a debt comes first, then an end, then a renewal. */
 export function findNextEvent(
   { holding }: Application,
   { charge = null, owed }: { charge?: Charge | null | undefined; owed?: Owed | undefined },
@@ -72,7 +72,7 @@ export function findNextEvent(
   return at ? { kind: 'renews', at, charge } : null;
 }
 
-/** The amounts of a charge before and after the end of a discount, and the day; null if it does not change. */
+/** The amounts of a charge before and after the end of a discount, and the day; null if the amount does not change. */
 export function findDiscountEnd({ recurringCharges: [first, second], currency }: Charge) {
   if (!first?.until || !second || second.total === first.total) return null;
   return { before: first.total, until: first.until, after: second.total, currency };

@@ -11,8 +11,8 @@ export interface PlanLayout {
 const isOwn = ({ subscribeAction }: SubscriptionPlan) => subscribeAction === 'ChangeOptions';
 
 /**
- * Big cards for up to three plans. Among more, big cards for the account's own and featured ones, filled up with the
- * first on a wide screen, and small cards for the rest, in the vendor's order.
+ * Up to three plans are big cards. Of more plans, the account's own and featured ones are big, filled up with the
+ * first ones on a wide screen, and the rest are small, in the vendor's order.
  */
 export function arrangePlans(plans: readonly SubscriptionPlan[], isWide: boolean): PlanLayout {
   if (plans.length <= bigCards) return { big: [...plans], small: [] };
@@ -22,7 +22,7 @@ export function arrangePlans(plans: readonly SubscriptionPlan[], isWide: boolean
   return { big: plans.filter((plan) => big.has(plan)), small: plans.filter((plan) => !big.has(plan)) };
 }
 
-/** The plan to start with: the featured one, otherwise the first, of those that can be bought online now. */
+/** The suggested plan: the featured one, otherwise the first, of those that can be bought online now. */
 export function recommendedPlan(plans: readonly SubscriptionPlan[]): SubscriptionPlan | undefined {
   const sold = plans.filter(
     ({ isTrial, canSubscribe, processingType }) => !isTrial && canSubscribe && processingType === 0,

@@ -14,7 +14,7 @@ const approximateDays = ({ interval, intervalCount }: BillingInterval) =>
 export const isSameBillingInterval = (one: BillingInterval, other: BillingInterval) =>
   one.interval === other.interval && one.intervalCount === other.intervalCount;
 
-/** The billing intervals of the plans, shortest first. Trials and manual plans do not count. */
+/** The billing intervals of the plans, shortest first. Trials and manual plans are ignored. */
 export function listBillingIntervals(plans: readonly SubscriptionPlan[]): BillingInterval[] {
   const sold = plans.filter(({ isTrial, processingType }) => !isTrial && processingType === 0);
   const found: BillingInterval[] = [];
@@ -44,7 +44,7 @@ export type PlanPrice =
   | { kind: 'free' }
   /** Sold manually, without a price. */
   | { kind: 'onRequest' }
-  /** In the shown billing interval, or in its own cheapest one if it is not sold in that. */
+  /** In the shown billing interval, or the plan's cheapest price if it is not sold in that interval. */
   | { kind: 'priced'; pricePlan: PricePlan };
 
 /** The price on a plan's card in a billing interval. */

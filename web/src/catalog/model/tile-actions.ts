@@ -12,7 +12,7 @@ export type TileAction =
 
 /**
  * The buttons of a home tile by its display type (CAT-16): the product's own address, its subscription, its license,
- * or a way to get one. A product that cannot be bought online has a contact link (CAT-17).
+ * or a way to subscribe. A product that cannot be bought online has a contact link (CAT-17).
  */
 export function tileActions(application: Application, viewer: Viewer): TileAction[] {
   const { displayType, isBought, isDisabled, url, urlCaption, isAvailableOnline, subscriptionIsRequired } = application;
@@ -20,7 +20,7 @@ export function tileActions(application: Application, viewer: Viewer): TileActio
   const actions: TileAction[] = [];
   if (displayType !== 'Subscribe' && url) actions.push({ kind: 'open', url, caption: urlCaption });
   const sells = displayType === 'Subscribe' || displayType === 'UrlWithSubscription';
-  // A licensed product is sold by subscription too, so its tile links to it.
+  // A licensed product is also sold by subscription, so its tile links to its subscription.
   const isSubscribedTo = isBought && displayType !== 'OnlyUrl';
   if (isSubscribedTo && can('subscriptions.view', viewer)) actions.push({ kind: 'dashboard' });
   const lacksSubscription = !isBought && (sells || (displayType === 'UrlWithLicense' && subscriptionIsRequired));
@@ -36,7 +36,7 @@ export type TileError =
   | { kind: 'subscription'; message: string }
   /** Resolved by another payment method. */
   | { kind: 'paymentMethod'; message: string }
-  /** This user cannot resolve it. */
+  /** This user cannot resolve the problem. */
   | { kind: 'other'; message: string };
 
 /** Why a product cannot be opened (CAT-20); null if it can. */

@@ -59,7 +59,7 @@ export function NewCatalogEntryPage() {
   );
 }
 
-/** Without plans there is nothing to subscribe to. */
+/** A product without plans cannot require a subscription. */
 const emptyEntry = (list: CatalogList) => (list === 'products' ? { subscriptionIsRequired: false } : {});
 
 interface EditorProps extends Pick<ComponentProps<typeof EntryForm>, 'list' | 'id' | 'entry' | 'isShown' | 'onSaved'> {
@@ -126,10 +126,10 @@ export function CatalogEntryPage() {
 
 type LoadedEntry = NonNullable<ReturnType<typeof useEntry>['data']>;
 
-/** Whether it is not sold, or will not be once the draft is published. */
+/** Whether the entry is not sold, or will not be once the draft is published. */
 const isLeaving = ({ state }: Pick<LoadedEntry, 'state'>) => state === 'removed' || state === 'retired';
 
-/** A link to its plans, and the buttons that remove it from the draft or restore it. */
+/** A link to the product's plans, and the buttons that remove the entry from the draft or restore it. */
 function EntryActions({ list, id, entry }: { list: CatalogList; id: string; entry: LoadedEntry }) {
   const navigate = useNavigate();
   const { state, holders } = entry;
@@ -156,7 +156,7 @@ function EntryActions({ list, id, entry }: { list: CatalogList; id: string; entr
   );
 }
 
-/** The links that apply a coupon, and who used it. */
+/** The links that apply a coupon, and the accounts that used it. */
 function CouponCards({ code, entry: { state, value, references } }: { code: string; entry: LoadedEntry }) {
   return (
     <>

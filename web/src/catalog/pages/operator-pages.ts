@@ -63,7 +63,7 @@ const catalogVersion = definePage({
   load: () => import('./catalog-versions.tsx').then((module) => module.CatalogVersionPage),
 });
 
-/** How operators change the catalog. */
+/** The pages on which operators change the catalog. */
 export const catalogEditorPages = [
   catalog,
   newCatalogEntry,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { couponSearch, planSearch } from './pages.ts';
 
-it('lists the newest plans first until a reader sorts them', () => {
+it('the list of plans begins with the newest until a user sorts it', () => {
   expect(planSearch({})).toMatchObject({ sortField: 'created', order: 'desc', page: 1 });
   expect(planSearch({ sortField: 'name', order: 'asc' })).toMatchObject({ sortField: 'name', order: 'asc' });
   expect(planSearch({ sortField: 'position' })).toMatchObject({ sortField: 'created' });

@@ -15,7 +15,7 @@ const products = definePage({
     position: 2,
     icon: Package,
     isExact: true,
-    // The page of a subscription belongs to billing, as its title says.
+    // Except the page of a subscription, which belongs to billing.
     alsoActiveAt: /^\/products\/(?![^/]+\/subscription\/\d)/,
   },
   search: productSearch,

@@ -18,7 +18,7 @@ import { RemovePlan } from '../plan-table/remove-plan.tsx';
 
 const PlanDialog = lazyPart(() => import('../plan-table/plan-dialog.tsx').then((module) => module.PlanDialog));
 
-/** The plans of a product as a table, which operators edit (CAT-50). Customers choose them on the product's page. */
+/** The plans of a product as a table, which operators edit (CAT-50). Customers choose plans on the product's page. */
 export function PlansPage() {
   const { id } = useParams({ from: '/Products/$id/Plans' });
   const search = useSearch({ from: '/Products/$id/Plans' });

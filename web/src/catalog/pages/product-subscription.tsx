@@ -24,7 +24,7 @@ import { PlansSkeleton } from '../components/plans-skeleton.tsx';
 
 type BillingInterval = Pick<SubscriptionPlan['pricePlans'][number], 'interval' | 'intervalCount'>;
 
-/** Whether it is active, waiting for its first payment, or past due. */
+/** Whether the subscription is active, waiting for its first payment, or past due. */
 const isLive = ({ status }: Subscription) => status !== 4;
 
 /** The plans of a product, the account's subscription, and buttons to buy (UI-20). */
@@ -119,7 +119,10 @@ function SubscriptionsError({ query }: { query: ReturnType<typeof useProductSubs
   );
 }
 
-/** The price in the billing interval that was shown. A change starts with the account's own. */
+/**
+ * The price plan in the shown billing interval. Undefined for a change of options, which starts with the current
+ * price plan.
+ */
 function wantedPrice(
   { subscribeAction, pricePlans }: SubscriptionPlan,
   { interval, intervalCount }: BillingInterval,

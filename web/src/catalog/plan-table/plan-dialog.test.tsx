@@ -29,7 +29,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
 });
 
-/** Opens the dialog of a plan; each save gets the next of `answers`. */
+/** Opens the dialog of a plan. Each save gets the next of `answers`. */
 async function show(answers: Response[]) {
   const onClose = vi.fn();
   fetched.mockImplementation(async (_, init) =>
@@ -39,7 +39,7 @@ async function show(answers: Response[]) {
   return { onClose, amount: await screen.findByRole('textbox', { name: 'Amount per month' }) };
 }
 
-it('saves a plan over the version that was opened', async () => {
+it('the plan dialog saves a plan over the version that was opened', async () => {
   const { onClose, amount } = await show([answer(200, { version: 8, status: 'published' })]);
   await userEvent.clear(amount);
   await userEvent.type(amount, '39');
@@ -48,7 +48,7 @@ it('saves a plan over the version that was opened', async () => {
   expect(sent()).toEqual([{ ...opened.plan, fromAmountPerMonth: 3900, version: 7 }]);
 });
 
-it('keeps the input if somebody changed the same value, and saves over it after showing that', async () => {
+it('the plan dialog keeps the input if somebody changed the same value, shows that change, and then saves over it', async () => {
   const { onClose, amount } = await show([answer(409, conflict), answer(200, { version: 10, status: 'published' })]);
   await userEvent.clear(amount);
   await userEvent.type(amount, '39');
@@ -63,7 +63,7 @@ it('keeps the input if somebody changed the same value, and saves over it after 
   expect(sent().at(-1)).toMatchObject({ version: 7, overVersion: 9, fromAmountPerMonth: 3900 });
 });
 
-it('starts a new plan as manual and not as a trial, and is 480 px wide', async () => {
+it('the plan dialog starts a new plan as manual and not as a trial, and is 480 px wide', async () => {
   fetched.mockImplementation(async () => answer(200, { planId: 'cloud-gold', version: 8, status: 'published' }));
   const onClose = vi.fn();
   renderUi(<PlanDialog productId="cloud" plan={null} onClose={onClose} />);
@@ -78,7 +78,7 @@ it('starts a new plan as manual and not as a trial, and is 480 px wide', async (
   expect(sent()[0]).not.toHaveProperty('version');
 });
 
-it('links to the editor if the amount is derived from prices', async () => {
+it('the plan dialog links to the editor if the amount is derived from other prices', async () => {
   fetched.mockImplementation(async () => answer(200, { ...opened, isAmountGiven: false }));
   renderWithLinks(<PlanDialog productId="cloud" plan={{ id: 'cloud-team' } as SubscriptionPlan} onClose={() => {}} />);
   const link = await screen.findByRole('link', { name: 'the catalog’s editor' });

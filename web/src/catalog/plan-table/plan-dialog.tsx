@@ -75,7 +75,7 @@ function conflictVersion(error: unknown): number | undefined {
   return typeof version === 'number' ? version : undefined;
 }
 
-/** The form of a plan and its saving. Conflicting changes are shown at their fields, and no input is lost. */
+/** The form of a plan, and its save. Conflicting changes are shown at their fields, and no input is lost. */
 function usePlanForm({ productId, planId, opened, onClose }: PlanFormProps, labels: ReturnType<typeof useLabels>) {
   // If the catalog is refetched, the form keeps the opened version.
   const [base] = useState(opened);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPlanDraft, readAmount, toPlanInput } from './plan-draft.ts';
 
-it('starts a new plan as manual and not as a trial', () => {
+it('a new plan is manual and not a trial', () => {
   expect(createPlanDraft(null)).toMatchObject({ processingType: '1', isTrial: false, fromAmountPerMonth: '' });
 });
 
@@ -12,11 +12,11 @@ it.each([
   ['$ 1 049.99', 104_999],
   ['x', undefined],
   ['4.999', undefined],
-])('reads %j as %j cents', (typed, cents) => {
+])('reads the amount %j as %j cents', (typed, cents) => {
   expect(readAmount(typed)).toBe(cents);
 });
 
-it('omits an amount that is derived from other prices', () => {
+it('a saved plan omits an amount that is derived from other prices', () => {
   const draft = createPlanDraft({
     accounts: 0,
     version: 3,

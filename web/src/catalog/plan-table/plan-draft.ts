@@ -38,7 +38,7 @@ export function readAmount(typed: string): number | null | undefined {
   return /^\d{1,6}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined;
 }
 
-/** The value to send, without an amount that is derived from other prices. */
+/** The value to send; it omits an amount that is derived from other prices. */
 export function toPlanInput(
   { processingType, fromAmountPerMonth, ...texts }: PlanDraft,
   isAmountGiven: boolean,

@@ -16,7 +16,7 @@ describe('a release', () => {
 });
 
 describe('the usage', () => {
-  it('is summarized by its average and the latest of its highest days', () => {
+  it('is summarized by its average and the latest day with the maximum', () => {
     const days = [3, 7, 7, 4].map((count, index) => ({ date: `2026-11-0${index + 1}`, count }));
     expect(summarizeUsage(days)).toEqual({ average: 5.3, most: 7, mostDate: '2026-11-03' });
     expect(summarizeUsage([{ date: '2026-11-01', count: 0 }])).toEqual({ average: 0, most: 0, mostDate: null });
@@ -29,7 +29,7 @@ describe('the usage', () => {
     [8, [0, 3, 6, 9]],
     [24, [0, 10, 20, 30]],
     [1000, [0, 500, 1000]],
-  ])('has even steps for %i devices', (most, ticks) => {
+  ])('has even chart steps for %i devices', (most, ticks) => {
     expect(ticksFor(most)).toEqual(ticks);
   });
 });

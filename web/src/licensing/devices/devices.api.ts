@@ -69,9 +69,8 @@ export function useLicenseUsage(licenseId: number) {
 }
 
 /**
- * Stores the device's new state, and refetches the data that depends on it: lists of devices, licenses, and the
- * quantities that plans allow. Plans come first: while a released device is still listed, its owner does not type a
- * smaller quantity that the old minimum would correct.
+ * Stores the device's new state, and refetches dependent data: devices, licenses, and the quantities that plans
+ * allow. Plans come first: once the released device disappears, a user can enter a smaller quantity.
  */
 function useStoreDevice() {
   const queryClient = useQueryClient();
@@ -123,7 +122,7 @@ export function useReleaseDevice(id: number) {
   });
 }
 
-/** Moves a device's seat to another one, which is returned. The form shows failures. */
+/** Moves a device's seat to another device, and returns that device. The form shows failures. */
 export function useReplaceDevice(id: number, name: string) {
   const { t } = useLingui();
   const takeOver = useStoreDevice();

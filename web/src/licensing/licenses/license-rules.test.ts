@@ -42,7 +42,7 @@ describe('the picture of the seats', () => {
     });
   });
 
-  it('is a bar above 24 seats, and if they are unlimited', () => {
+  it('is a bar if there are more than 24 seats or they are unlimited', () => {
     expect(countSeats({ ...license, hardwareIdQuantity: 24, devices: none }).areTiles).toBe(true);
     expect(countSeats({ ...license, hardwareIdQuantity: 30, devices: none }).areTiles).toBe(false);
     expect(countSeats({ ...license, hardwareIdQuantity: -1, devices: { ...none, active: 2 } })).toMatchObject({
@@ -51,7 +51,7 @@ describe('the picture of the seats', () => {
     });
   });
 
-  it('shows sessions if the license is floating, however many devices it has', () => {
+  it('shows sessions instead of devices if the license is floating', () => {
     expect(countSeats({ ...license, licenseModel: 1, devices: { ...none, active: 40, blocked: 2 } })).toEqual({
       held: [
         { kind: 'active', count: 5 },

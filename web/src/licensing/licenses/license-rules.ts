@@ -46,15 +46,15 @@ export function isUsable({ status, isExpired }: Pick<License, 'status' | 'isExpi
 export type SeatKind = keyof LicenseDetails['devices'] | 'free';
 
 export interface Seats {
-  /** Seats by use, in their order, and free ones. Empty kinds are omitted. */
+  /** Seats by kind, in display order, including free seats. Empty kinds are omitted. */
   held: { kind: SeatKind; count: number }[];
   /** Devices without a seat. */
   exceeded: number;
-  /** Whether each is a tile instead of a part of a bar. */
+  /** Whether each seat is a tile; otherwise the seats are shown as a bar. */
   areTiles: boolean;
 }
 
-/** The seats of a license and the devices without one. Sessions use the seats of a floating license (LIC-17). */
+/** The seats of a license, and the devices without one. The sessions of a floating license use its seats (LIC-17). */
 export function countSeats({
   devices,
   licenseModel,

@@ -6,7 +6,7 @@ const license = (id: number, ...productIds: string[]) => ({
   products: productIds.map((productId) => ({ productId, name: productId, version: null, quantity: 1 })),
 });
 
-it('omits products with several licenses', () => {
+it('singleLicenses omits products with several licenses', () => {
   const ids = singleLicenses([license(1, 'desktop'), license(2, 'server', 'mobile'), license(3, 'desktop')]);
   expect([...ids]).toEqual([
     ['server', 2],

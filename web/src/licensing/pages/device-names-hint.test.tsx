@@ -11,13 +11,16 @@ function show(usageDataPolicyType: number) {
   return fetched;
 }
 
-it.each([1, 2, 3])('explains with the policy %i why devices have no names, and where that is set', async (policy) => {
-  show(policy);
-  expect(await screen.findByText(/Your account does not store machine names/)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Usage data sharing' }).getAttribute('href')).toBe('/Account/Settings');
-});
+it.each([1, 2, 3])(
+  'with usage-data policy %i, explains why devices have no names and where to change that',
+  async (policy) => {
+    show(policy);
+    expect(await screen.findByText(/Your account does not store machine names/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Usage data sharing' }).getAttribute('href')).toBe('/Account/Settings');
+  },
+);
 
-it('shows nothing if names are stored', async () => {
+it('the hint is hidden if the account stores names of devices', async () => {
   const fetched = show(0);
   await vi.waitFor(() => expect(fetched).toHaveBeenCalled(), 20_000);
   await new Promise((resolve) => setTimeout(resolve, 20));

@@ -3,7 +3,7 @@ import { useAccountSettings } from '../../accounts/account-settings/account-sett
 import { TextLink } from '../../ui/link.tsx';
 
 /**
- * Why devices are named by their hardware IDs, for users who may change that; nothing if the account stores names of
+ * Why devices are named by their hardware IDs, for users who may change that. Nothing if the account stores names of
  * machines (LIC-15, DEV-12).
  */
 export function DeviceNamesHint() {

@@ -25,7 +25,7 @@ export function LicensePage() {
   const search = useSearch({ from });
   const navigate = useNavigate({ from });
   usePreload(LicenseDevicesCard);
-  // The first one in the order of seats gets the next free seat.
+  // The first device without a seat gets the next free one.
   const exceeded = useLicenseDevices(Number(id), { status: 1, pageSize: 1, sortField: 'assigned', order: 'asc' });
   const nextName = exceeded.data?.items[0]?.name;
   const change = (next: Partial<typeof search>) =>

@@ -34,7 +34,7 @@ const order = definePage({
   action: 'orders.view',
   title: msg`Order details`,
   under: paths.orders,
-  // The license that the reader came from, and the product that is shown.
+  // The license that the user came from, and the selected product.
   search: (search: { licenseId?: string | undefined; productId?: string | undefined } & SearchSchemaInput) => ({
     licenseId: textSearch(search.licenseId),
     productId: textSearch(search.productId),
@@ -65,7 +65,7 @@ const license = definePage({
   action: 'licenses.view',
   title: msg`License details`,
   under: paths.licenses,
-  // The devices of the license, those that need attention first; `productId` is the product that is shown.
+  // The devices of the license, those that need attention first; `productId` is the selected product.
   search: extendSearch(
     filteredListSearch(['assigned', 'name', 'status', 'lastActivity'], { sortField: 'status', order: 'desc' }),
     (search) => ({ status: readDeviceStatus(search.status), productId: textSearch(search.productId) }),

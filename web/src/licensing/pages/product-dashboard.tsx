@@ -44,7 +44,7 @@ export function ProductDashboardPage() {
   );
 }
 
-/** Reports that the product could not be loaded; a missing product is not a failure. */
+/** Reports that the product could not be loaded, except if it does not exist. */
 function useFailureToast(error: Error | null) {
   const { t } = useLingui();
   const hasFailed = error !== null && !isNotFound(error);

@@ -14,8 +14,8 @@ const day = {
   wasFull: false,
 };
 
-describe('the range', () => {
-  it('is the last month until the end of today if the address has none', () => {
+describe('the range of a product dashboard', () => {
+  it('is the last month until the end of today if the address has no range', () => {
     expect(usualRange(now)).toEqual(usual);
     expect(usualRange(new Date('2026-03-31T10:00')).start).toEqual(new Date('2026-02-28T00:00'));
     expect(rangeIn({}, now)).toEqual(usual);
@@ -28,13 +28,13 @@ describe('the range', () => {
     expect(rangeIn(toSearch(other, now), now)).toEqual(other);
   });
 
-  it('counts days including both ends', () => {
+  it('includes its first and last day when days are counted', () => {
     expect(countDays('2026-11-22', '2026-11-22')).toBe(1);
     expect(countDays('2026-02-28', '2026-03-01')).toBe(2);
   });
 });
 
-it('shows checks only if they are shared, and sessions of floating licenses', () => {
+it('the chart offers checks only if they are shared, and sessions only for floating licenses or if there were any', () => {
   expect(availableViews([day], true, true)).toEqual(['checks', 'refusals', 'devices', 'sessions']);
   expect(availableViews([day], false, false)).toEqual(['refusals', 'devices']);
   expect(availableViews([{ ...day, peakSessions: 2 }], false, false)).toContain('sessions');
@@ -46,7 +46,7 @@ it.each([
   [25, 7],
   [10, 14],
   [1, 77],
-])('labels days if %i px per day leave room', (slot, step) => {
+])('the chart labels a day of %i px width every %i days', (slot, step) => {
   expect(dayStep(slot, 76)).toBe(step);
 });
 
@@ -55,6 +55,6 @@ it.each([
   ['6.1.3', '6.2.0', 'older'],
   ['6.10.0', '6.9.0', 'newer'],
   ['6.9', '6.10', 'older'],
-])('%s compared with %s is %s', (version, current, standing) => {
+])('the version %s compared with %s is %s', (version, current, standing) => {
   expect(compareVersions(version, current)).toBe(standing);
 });

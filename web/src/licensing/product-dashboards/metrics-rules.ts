@@ -66,9 +66,9 @@ export function countDays(from: string, to: string): number {
 }
 
 /**
- * The interval of labels below the chart, in days: as short as there is room, and in weeks if possible.
- * @param slot px of a day
- * @param room px of a label
+ * The interval between labels below the chart, in days: as short as the room allows, and in whole weeks if possible.
+ * @param slot width of a day in px
+ * @param room width of a label in px
  */
 export function dayStep(slot: number, room: number): number {
   const least = Math.max(1, Math.ceil(room / slot));

@@ -30,8 +30,7 @@ export interface NewToken {
 
 /**
  * Creates a token. The form shows failures.
- * @param onMade receives the complete token, which is stored nowhere else: a mutation's result would stay in its
- * cache (TOK-2)
+ * @param onMade receives the complete token, which is not returned, because the mutation cache would keep it (TOK-2)
  */
 export function useAddToken(productId: string, onMade: (token: ProductToken) => void) {
   const { t } = useLingui();
@@ -87,7 +86,7 @@ export function useSaveToken(productId: string, tokenId: number) {
 
 export type EndingAction = 'disable' | 'endOverlap' | 'delete';
 
-/** Ends a token in one of three ways. The question shows failures. */
+/** Ends a token in one of three ways. The confirmation dialog shows failures. */
 export function useEndToken(productId: string, tokenId: number, action: EndingAction) {
   const { t } = useLingui();
   const reread = useRefetchTokens();

@@ -5,10 +5,7 @@ import { type Locale, useLocale } from '../../lib/locale.ts';
 import { can } from '../../lib/permissions.ts';
 import { unpaidIn } from './model/attention.ts';
 
-/**
- * Milliseconds between two polls while an invoice is unpaid, because it is paid on the provider's page, in another
- * tab.
- */
+/** Milliseconds between two polls while an invoice is unpaid, because users pay it on Stripe's page, in another tab. */
 const lookInterval = 10_000;
 
 interface Attention {
@@ -30,7 +27,7 @@ const attentionQuery = (locale: Locale) => {
       }
       return now;
     },
-    // A user who returns from the provider's page sees the outcome immediately.
+    // A user who returns from Stripe's page sees the outcome immediately.
     staleTime: 0,
     refetchInterval: ({ state }) => (unpaidIn(state.data?.items ?? []).length > 0 ? lookInterval : false),
   });
@@ -47,7 +44,10 @@ export function useAttention() {
   return useQuery({ ...attentionQuery(useLocale()), enabled: can('billing.view') });
 }
 
-/** Items that expire, without amounts, for users who may not see billing. Other users get them with the rest. */
+/**
+ * Items that expire, without amounts, for users who may not see billing. For other users, the attention items include
+ * them.
+ */
 export function useUsedEnds() {
   const locale = useLocale();
   return useQuery({

@@ -37,7 +37,7 @@ export function useAddRecipient() {
   });
 }
 
-/** Mails another link. */
+/** Mails a new confirmation link. */
 export function useResendLink() {
   const { t } = useLingui();
   const refresh = useRefresh();

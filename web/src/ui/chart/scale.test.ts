@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scaleTo } from './scale.ts';
 
-describe('the scale', () => {
+describe('the scale of a chart', () => {
   it.each([
     [0, [0, 1]],
     [3, [0, 1, 2, 3]],
@@ -16,11 +16,11 @@ describe('the scale', () => {
     [115_000, [0, 30_000, 60_000, 90_000, 120_000]],
     [120_000, [0, 30_000, 60_000, 90_000, 120_000]],
     [1, [0, 100]],
-  ])('is round up to %s', (top, lines) => {
+  ])('has round amounts up to %s', (top, lines) => {
     expect(scaleTo(top, 100)).toEqual(lines);
   });
 
-  it.each([1, 399, 4_793, 99_999, 1_234_567, 987_654_321])('reaches %s with few lines', (top) => {
+  it.each([1, 399, 4_793, 99_999, 1_234_567, 987_654_321])('reaches %s with at most six lines', (top) => {
     const lines = scaleTo(top, 100);
     expect(lines.at(-1)).toBeGreaterThanOrEqual(top);
     expect(lines.length).toBeLessThanOrEqual(6);

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** px, until the element has a size. */
+/** px; used until the element has a size. */
 const usual = { width: 600, height: 260 };
 const leastHeight = 120;
 

@@ -1,8 +1,8 @@
 import { createColumnHelper, metaHelper, type RowData, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
 
 /**
- * The position of a cell in the card that replaces a row below 600 px. Cells without one appear as `label: value`
- * lines; `none` omits the cell.
+ * The position of a cell in the card that replaces a row below 600 px. Cells without a position appear as `label:
+ * value` lines; `none` omits the cell.
  */
 export type CardPlace = 'title' | 'actions' | 'status' | 'date' | 'amount' | 'none';
 

@@ -65,7 +65,7 @@ describe('DataTable', () => {
     expect(screen.getByRole('button', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page');
   });
 
-  it('shows the sort order, and requests another one from the first page on', async () => {
+  it('shows the sort order, and requests another order starting at the first page', async () => {
     const { onSearchChange } = show({ data: answer });
     const [number, amount, note] = screen.getAllByRole('columnheader');
     expect(number?.getAttribute('aria-sort')).toBe('ascending');
@@ -85,7 +85,7 @@ describe('DataTable', () => {
     expect(onSearchChange).toHaveBeenLastCalledWith({ page: 4 });
   });
 
-  it('links from a page past the end to the last one', async () => {
+  it('links from a page past the end to the last page', async () => {
     const { onSearchChange } = show({ data: { items: [], total: 10, totalPages: 1 } });
     await userEvent.click(screen.getByRole('button', { name: 'Go to the last page' }));
     expect(onSearchChange).toHaveBeenCalledWith({ page: 1 });
@@ -114,7 +114,7 @@ describe('DataTable', () => {
   });
 });
 
-it('shows a message if there are no rows', () => {
+it('a table shows a message if there are no rows', () => {
   renderUi(
     <DataTable
       caption="Invoices"

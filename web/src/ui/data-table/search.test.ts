@@ -31,6 +31,6 @@ it.each([
   [4, 24, [1, 2, 3, 4, 5, null, 24]],
   [12, 24, [1, null, 11, 12, 13, null, 24]],
   [24, 24, [1, null, 23, 24]],
-])('lists for page %d of %d the pages %j', (page, totalPages, pages) => {
+])('a pager lists for page %d of %d the pages %j', (page, totalPages, pages) => {
   expect(pagerPages(page, totalPages)).toEqual(pages);
 });

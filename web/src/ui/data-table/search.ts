@@ -1,7 +1,7 @@
 import type { pageSizes as contractPageSizes } from '@portico/contract';
 import type { SearchSchemaInput } from '@tanstack/react-router';
 
-/** The page sizes to choose from (WIRE-6); the types hold them equal to the contract's. */
+/** The page sizes to choose from (WIRE-6). The compiler checks that they equal those of the contract. */
 export const pageSizes = [10, 20, 100, 200, 300, 400] as const satisfies typeof contractPageSizes;
 
 /** The sorting and page of a list in its URL (UI-16). */
@@ -12,7 +12,7 @@ export interface ListSearch<SortField extends string = string> {
   sortField: SortField;
 }
 
-/** The same for a list with a text filter. */
+/** The same as `ListSearch`, with a text filter. */
 export interface FilteredListSearch<SortField extends string = string> extends ListSearch<SortField> {
   textFilter: string;
 }
@@ -23,13 +23,13 @@ interface ReadSearch<Search> {
   (search: Partial<Search> & SearchSchemaInput): Search;
 }
 
-/** A whole number above zero; otherwise null. It is text in an address, a number in a link. */
+/** A whole number above zero; otherwise null. The value is a text in an address, and a number in a link. */
 export const positive = (value: unknown): number | null => {
   const number = Number(value);
   return Number.isSafeInteger(number) && number > 0 ? number : null;
 };
 
-/** Whether a flag is set. It is text in an address, a boolean in a link. */
+/** Whether a flag is set. The value is a text in an address, and a boolean in a link. */
 export const isOn = (value: unknown): boolean => value === true || value === 'true';
 
 /**
@@ -87,7 +87,7 @@ export function pagerPages(page: number, totalPages: number): (number | null)[] 
 /** A text in an address; undefined if it is missing or empty. */
 export const textSearch = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Reads one of several numbers, which an address has as text. */
+/** Reads one of several allowed numbers, which are texts in an address. */
 export const oneOfSearch =
   <const Values extends readonly number[]>(values: Values) =>
   (value: unknown): Values[number] | undefined =>

@@ -21,7 +21,7 @@ const cardClasses: Record<CardPlace, string> = {
 };
 const lineClasses = 'max-sm:order-5 max-sm:col-span-full max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:pt-1.5';
 
-/** @param isWide whether no amount is beside the title */
+/** @param isWide whether the title has the whole width, because no amount is beside it */
 function cellClasses(meta: ColumnMeta | undefined, isWide: boolean): string {
   return cn(
     'px-4 py-2 max-sm:px-0 max-sm:py-0',

@@ -25,7 +25,9 @@ export interface ListTableOptions<Row extends RowData> {
     'data' | 'error' | 'isPending' | 'isFetching' | 'isPlaceholderData' | 'refetch'
   >;
   rowId: (row: Row) => string;
-  /** The list's sorting and page, from the route's search. Omitted for a short list without them. */
+  /**
+   * The list's sorting and page, from the route's search. Omitted for a short list that is neither sorted nor paged.
+   */
   search?: ListSearch;
   onSearchChange?: (change: Partial<ListSearch>) => void;
 }

@@ -4,12 +4,12 @@ import { intlLocales, useLocale } from '../../lib/locale.ts';
 import { classNames, dayClasses, languages } from './calendar-look.ts';
 import type { DateRange, RangeEnd } from './range.ts';
 
-/** Years before the last day that can be chosen. */
+/** The number of years that can be chosen before that of the last day. */
 const yearsBack = 10;
 
 interface CalendarProps {
   range: DateRange;
-  /** The end of the range that is chosen here. */
+  /** Which end of the range this calendar chooses. */
   chooses: RangeEnd;
   /** The last day that can be chosen. */
   latest: Date;
@@ -23,7 +23,7 @@ export function Calendar({ range, chooses, latest, onChoose }: CalendarProps) {
   const named = new Intl.DateTimeFormat(intlLocales[locale], { dateStyle: 'full' });
   const { start, end } = range;
   const chosen = range[chooses];
-  // When the end changes, its month is shown.
+  // When the chosen day changes, its month is shown.
   const [shown, setShown] = useState({ month: chosen, of: chosen.getTime() });
   if (shown.of !== chosen.getTime()) setShown({ month: chosen, of: chosen.getTime() });
   const reversing = chooses === 'start' ? { after: end } : { before: start };

@@ -33,13 +33,13 @@ describe.each<[string, Zone, string, number]>([
 ])('on the day that clocks go %s', (_, zone, day, length) => {
   beforeEach(() => goTo(zone));
 
-  it(`Today has ${length} hours, and ends at 23:59`, () => {
+  it(`the range Today has ${length} hours, and ends at 23:59`, () => {
     const { start, end } = shortcutRange('today', new Date(`${day}T12:00`));
     expect([formatTimeOfDay(start), formatTimeOfDay(end)]).toEqual(['00:00', '23:59']);
     expect(hours(start, momentAfter({ start, end }))).toBe(length);
   });
 
-  it('the last 24 hours are 24 hours', () => {
+  it('the range Last 24 hours has 24 hours', () => {
     const { start, end } = shortcutRange('last24Hours', new Date(`${day}T12:00:30`));
     expect(hours(start, end)).toBe(24);
     expect(formatTimeOfDay(end)).toBe('12:00');
@@ -51,7 +51,7 @@ describe.each<[string, Zone, string, number]>([
     ['last7Days', 6],
     ['last30Days', 29],
     ['last90Days', 89],
-  ])('%s starts at midnight %i days earlier', (shortcut, days) => {
+  ])('the range %s starts at midnight %i days earlier', (shortcut, days) => {
     const { start } = shortcutRange(shortcut, new Date(`${day}T12:00`));
     const wanted = new Date(`${day}T00:00`);
     wanted.setDate(wanted.getDate() - days);
@@ -65,12 +65,12 @@ describe.each<[string, Zone, string, number]>([
     expect(formatTimeOfDay(endOfDay(new Date(`${day}T12:00`)))).toBe('23:59');
   });
 
-  it('previous months are at the same time', () => {
+  it('the same day of previous months has the same time', () => {
     const months = [0, 1, 6, 12].map((count) => monthsBefore(new Date(`${day}T10:30`), count));
     expect(months.map(formatTimeOfDay)).toEqual(['10:30', '10:30', '10:30', '10:30']);
   });
 
-  it('two years that end on it are rounded by days, not by hours', () => {
+  it('a range of about two years that ends on that day is limited in days, not in hours', () => {
     const end = new Date(`${day}T23:59`);
     const tooLong = new Date(end);
     tooLong.setDate(tooLong.getDate() - 730);
@@ -80,7 +80,7 @@ describe.each<[string, Zone, string, number]>([
     expect(fitRange({ start: earliest, end }).wasRounded).toBe(false);
   });
 
-  it('two years that start on it are measured by days too', () => {
+  it('a range of about two years that starts on that day is limited in days, not in hours', () => {
     const start = new Date(`${day}T00:00`);
     const end = endOfDay(start);
     end.setDate(end.getDate() + 729);
@@ -94,7 +94,7 @@ describe.each<[string, Zone, string, number]>([
 it.each<[Zone, string]>([
   ['newYork', '2026-03-08T02:30'],
   ['paris', '2026-03-29T02:30'],
-])('in %s a skipped time becomes the one that the clock shows instead', (zone, missing) => {
+])('in %s, a time that the clock skips becomes the time that it shows instead', (zone, missing) => {
   goTo(zone);
   const [day = ''] = missing.split('T');
   const moment = withTime(new Date(`${day}T12:00`), '02:30');
@@ -108,7 +108,7 @@ it.each<[Zone, string, string]>([
   ['newYork', '2026-03-08T06:59:00Z', '2026-03-08T07:00:00Z'],
   ['paris', '2026-10-25T00:59:00Z', '2026-10-25T01:00:00Z'],
   ['paris', '2026-03-29T00:59:00Z', '2026-03-29T01:00:00Z'],
-])('in %s a range that ends with %s is over at %s', (zone, last, after) => {
+])('in %s, a range whose last minute is %s ends at %s', (zone, last, after) => {
   goTo(zone);
   const end = new Date(last);
   expect(momentAfter({ start: end, end })).toEqual(new Date(after));

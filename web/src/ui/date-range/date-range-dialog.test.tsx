@@ -30,7 +30,7 @@ const tab = (name: RegExp) => screen.findByRole('tab', { name });
 const apply = () => userEvent.click(screen.getByRole('button', { name: 'Apply' }));
 const day = (name: RegExp) => within(screen.getByRole('grid')).getByRole('button', { name });
 
-it('starts with the last 30 days and the tab of the start', async () => {
+it('the date range dialog opens with the last 30 days and the tab of the start', async () => {
   show(undefined);
   expect((await tab(/Start Date/)).getAttribute('aria-selected')).toBe('true');
   expect((await tab(/Start Date/)).textContent).toContain('10/25/2026 12:00 AM');
@@ -41,7 +41,7 @@ it('starts with the last 30 days and the tab of the start', async () => {
   expect(onOpenChange).toHaveBeenCalledWith(false);
 });
 
-it('accepts a day and a time for each end', async () => {
+it('the date range dialog accepts a day and a time for each end', async () => {
   show(march);
   await userEvent.click(day(/March 5, 2026/));
   expect(screen.getByLabelText('Start time')).toHaveProperty('value', '00:00');
@@ -52,7 +52,7 @@ it('accepts a day and a time for each end', async () => {
   expect(onApply).toHaveBeenCalledWith({ start: new Date('2026-03-05T08:15'), end: new Date('2026-03-20T23:59') });
 });
 
-it('disables days that would reverse the range or are in the future', async () => {
+it('the date range dialog disables days that would reverse the range or are in the future', async () => {
   show({ start: new Date('2026-11-10T00:00'), end: new Date('2026-11-20T23:59') });
   expect(day(/November 20, 2026/)).toHaveProperty('disabled', false);
   expect(day(/November 21, 2026/)).toHaveProperty('disabled', true);
@@ -62,14 +62,14 @@ it('disables days that would reverse the range or are in the future', async () =
   expect(day(/November 24, 2026/)).toHaveProperty('disabled', true);
 });
 
-it('rejects a start that is later on the same day than the end', async () => {
+it('the date range dialog rejects a start that is later on the same day than the end', async () => {
   show({ start: new Date('2026-11-10T12:00'), end: new Date('2026-11-10T12:30') });
   fireEvent.change(screen.getByLabelText('Start time'), { target: { value: '12:31' } });
   expect(screen.getByRole('alert').textContent).toBe('The start cannot be after the end.');
   expect(screen.getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', true);
 });
 
-it('shortens a range that is too long and shows that', async () => {
+it('the date range dialog shortens a range that is too long, and reports that', async () => {
   show({ start: new Date('2024-06-15T00:00'), end: new Date('2026-06-01T10:00') });
   await userEvent.click(day(/June 1, 2024/));
   expect(screen.getByText('The selected dates were rounded to match maximum time interval')).toBeTruthy();
@@ -77,7 +77,7 @@ it('shortens a range that is too long and shows that', async () => {
   expect(onApply).toHaveBeenCalledWith({ start: new Date('2024-06-02T10:00'), end: new Date('2026-06-01T10:00') });
 });
 
-it('applies a shortcut, shows its month and marks it', async () => {
+it('the date range dialog applies a shortcut, shows its month and marks it', async () => {
   show(undefined);
   await userEvent.click(screen.getByRole('button', { name: 'Previous 3 months' }));
   expect(screen.getByRole('button', { name: 'Previous 3 months' }).getAttribute('aria-pressed')).toBe('true');
@@ -86,14 +86,14 @@ it('applies a shortcut, shows its month and marks it', async () => {
   expect(onApply).toHaveBeenCalledWith({ start: new Date('2026-08-01T00:00'), end: new Date('2026-10-31T23:59') });
 });
 
-it('offers the shortcuts in a select on narrow screens', async () => {
+it('the date range dialog offers the shortcuts in a select on narrow screens', async () => {
   show(undefined);
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Shortcuts' }), 'Last 2 months');
   await apply();
   expect(onApply).toHaveBeenCalledWith({ start: new Date('2026-09-23T00:00'), end: new Date('2026-11-23T23:59') });
 });
 
-it('removes the range', async () => {
+it('the date range dialog removes the range', async () => {
   show(march);
   await userEvent.click(screen.getByRole('button', { name: 'Any date' }));
   expect(onApply).toHaveBeenCalledWith(undefined);

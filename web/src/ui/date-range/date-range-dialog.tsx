@@ -32,7 +32,7 @@ interface DateRangeDialogProps {
   canClear: boolean;
   /** Whether the ends have a time of day. */
   hasTimes?: boolean;
-  /** By default those of billing screens. */
+  /** The shortcuts of billing screens by default. */
   shortcuts?: OfferedShortcuts;
   /** For tests. */
   now?: Date;

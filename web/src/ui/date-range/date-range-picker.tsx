@@ -20,7 +20,7 @@ interface DateRangePickerProps {
   canClear?: boolean;
   /** Whether the ends have a time of day; true by default. Otherwise the range consists of whole days. */
   hasTimes?: boolean;
-  /** By default those of billing screens. */
+  /** The shortcuts of billing screens by default. */
   shortcuts?: OfferedShortcuts;
   className?: string;
 }

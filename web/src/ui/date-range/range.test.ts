@@ -29,7 +29,7 @@ describe('a range', () => {
     expect(fitRange(range), 'once is enough').toEqual({ range, wasRounded: false });
   });
 
-  it('does not start after it ends', () => {
+  it('may not start after it ends', () => {
     expect(isReversed({ start: at('2026-03-02T00:01'), end: at('2026-03-02T00:00') })).toBe(true);
     expect(isReversed({ start: at('2026-03-02T00:00'), end: at('2026-03-02T00:00') })).toBe(false);
   });
@@ -53,13 +53,13 @@ describe('a range', () => {
   });
 });
 
-describe('an address', () => {
-  it('has a range', () => {
+describe('the range in an address', () => {
+  it('consists of two times', () => {
     const range = readRange('2026-03-01T05:00:00.000Z', '2026-04-01T03:59:00Z');
     expect(range).toEqual({ start: at('2026-03-01T05:00:00Z'), end: at('2026-04-01T03:59:00Z') });
   });
 
-  it('shortens a range that is too long', () => {
+  it('is shortened if it is too long', () => {
     expect(readRange('2001-01-01T00:00:00Z', '2026-11-23T00:00:00Z')?.start.getFullYear()).toBe(2024);
   });
 
@@ -69,7 +69,7 @@ describe('an address', () => {
     ['2026-04-01T00:00:00Z', '2026-03-01T00:00:00Z'],
     ['2026-02-31T25:00:00Z', '2026-03-01T00:00:00Z'],
     [1, 2],
-  ])('has no range in %s to %s', (from, to) => {
+  ])('is missing if the times are %s and %s', (from, to) => {
     expect(readRange(from, to)).toBeUndefined();
   });
 });

@@ -27,13 +27,13 @@ it.each<[Shortcut, string, string, string]>([
   [3, monday, '2026-08-23T00:00', '2026-11-23T23:59'],
   [6, monday, '2026-05-23T00:00', '2026-11-23T23:59'],
   [12, monday, '2025-11-23T00:00', '2026-11-23T23:59'],
-])('%s at %s is from %s to %s', (shortcut, now, start, end) => {
+])('the shortcut %s at %s is the range from %s to %s', (shortcut, now, start, end) => {
   expect(shortcutRange(shortcut, new Date(now))).toEqual({ start: new Date(start), end: new Date(end) });
 });
 
 const all = [billingShortcuts, metricsShortcuts].flatMap(({ main, monthly }) => [...main, ...monthly]);
 
-it.each([...new Set(all)])('%s is not longer than the longest range', (shortcut) => {
+it.each([...new Set(all)])('the shortcut %s is not longer than the maximum range', (shortcut) => {
   const range = shortcutRange(shortcut, new Date(monday));
   expect(range.start < range.end).toBe(true);
   expect(fitRange(range)).toEqual({ range, wasRounded: false });

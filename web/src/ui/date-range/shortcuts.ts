@@ -57,7 +57,7 @@ export function shortcutRange(shortcut: Shortcut, now: Date): DateRange {
     case 'yesterday':
       return days(daysBefore(now, 1), daysBefore(now, 1));
     case 'lastWeek':
-      // A week back from today, like a month back.
+      // From the same weekday a week ago until today.
       return days(daysBefore(now, 7), now);
     case 'last7Days':
       return lastDays(now, 7);

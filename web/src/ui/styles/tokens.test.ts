@@ -58,13 +58,13 @@ describe.each([
 it.each([
   ['light', ':root'],
   ['dark', ':root[data-theme="dark"]'],
-] as const)('has the colors that mails have in the %s theme', (theme, selector) => {
+] as const)('the tokens have the same colors as mails in the %s theme', (theme, selector) => {
   const tokens = tokensOf(selector);
   const { soft, ...colors } = themeColors[theme];
   for (const [name, color] of Object.entries({ ...colors, 'surface-hover': soft, accent: ownAccents[theme] }))
     expect([name, tokens.get(name)]).toEqual([name, color]);
 });
 
-it('names the same colors in both themes', () => {
+it('the tokens define the same colors in both themes', () => {
   expect([...tokensOf(':root[data-theme="dark"]').keys()]).toEqual([...tokensOf(':root').keys()]);
 });

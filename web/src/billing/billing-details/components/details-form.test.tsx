@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 describe('DetailsForm', () => {
-  it('keeps a number of a kind that is not offered, and shows it read-only (BIL-6)', async () => {
+  it('shows a stored number of a kind that is not offered as read-only, and keeps it (BIL-6)', async () => {
     show({ taxId: { kind: 'th_vat', value: '1234567890123', status: 'notChecked' } });
     expect(screen.getByRole('option', { name: 'TH VAT', selected: true })).toBeTruthy();
     expect(numberField().value).toBe('1234567890123');
@@ -70,13 +70,13 @@ describe('DetailsForm', () => {
     expect(screen.queryByText(hint)).toBeNull();
   });
 
-  it('keeps a stored number that does not have the format of its kind', async () => {
+  it('keeps and does not send a stored number whose format does not match its kind', async () => {
     show({ taxId: { kind: 'eu_vat', value: 'FR1', status: 'unverified' } });
     await save();
     expect(sent()).not.toHaveProperty('taxId');
   });
 
-  it('sends another number, and no number', async () => {
+  it('sends a new number of another kind', async () => {
     show({ taxId: { kind: 'th_vat', value: '1234567890123', status: 'notChecked' } });
     choose('eu_vat');
     expect(numberField().value).toBe('');

@@ -81,7 +81,7 @@ export function DetailsForm({ details, onOutdated }: DetailsFormProps) {
   );
 }
 
-/** Whether the address or the tax number changed, which decide the tax. */
+/** Whether the address or the tax number changed, because both affect the tax. */
 function isTaxedElse(draft: DetailsDraft, stored: DetailsDraft): boolean {
   const decisive = ({ address: { name, ...place }, taxKind, taxValue }: DetailsDraft) =>
     JSON.stringify([place, taxKind, taxValue]);
@@ -138,7 +138,7 @@ function useDetailsForm({ draft, base, onOutdated }: Saving) {
     ref,
     errors,
     isPending: save.isPending,
-    /** A changed field has no error any more. */
+    /** Clears the errors of changed fields. */
     forget: (part: Partial<DetailsDraft>) =>
       setErrors((known) => {
         if (part.address || Object.keys(part).length === 0) return {};

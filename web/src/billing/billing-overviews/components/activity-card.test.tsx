@@ -53,7 +53,7 @@ it.each<[string, BillingActivity, string, string | null]>([
     'Parsing SDK canceled',
     '/Products/sdk/Subscription/7',
   ],
-])('shows %s', async (_, activity, words, address) => {
+])('the activity card shows %s', async (_, activity, words, address) => {
   show([activity]);
   const row = within((await screen.findByText(words)).closest('li') as HTMLElement);
   const link = row.queryByRole('link', { name: words });
@@ -62,7 +62,7 @@ it.each<[string, BillingActivity, string, string | null]>([
   expect(row.getByText(/Nov \d+, 2026/).getAttribute('title')).toMatch(/^11\/\d\d\/2026 \d+:\d\d [AP]M$/);
 });
 
-it('shows a message if nothing has happened', async () => {
+it('the activity card shows a message if nothing has happened', async () => {
   show([]);
   expect(await screen.findByText('Nothing has happened yet')).toBeTruthy();
 });

@@ -8,7 +8,7 @@ interface SpendingBubbleProps {
   currency: string;
   /** The middle of the month's bar, px from the left. */
   at: number;
-  /** Whether it is left of the bar, where there is more room. */
+  /** Whether the bubble is left of the bar, where there is more room. */
   isLeftOfIt: boolean;
 }
 

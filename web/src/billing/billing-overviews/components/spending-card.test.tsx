@@ -51,7 +51,7 @@ const cellsOf = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
 
-it("has a table with each month's paid, unpaid and due amounts", async () => {
+it("the spending card shows a table with each month's paid, unpaid and due amounts", async () => {
   renderUi(<SpendingCard />);
   const table = await screen.findByRole('table', { name: 'Spent by product' });
   const heads = within(table)
@@ -67,7 +67,7 @@ it("has a table with each month's paid, unpaid and due amounts", async () => {
   expect(screen.getByText(/^\$1,097\.38 in 12 months/)).toBeTruthy();
 });
 
-it('shows each month to arrow keys and the pointer', async () => {
+it("the spending chart shows a month's figures with the arrow keys and the pointer", async () => {
   renderUi(<SpendingCard />);
   const slider = await screen.findByRole('slider', { name: 'Month of the chart' });
   expect(slider.getAttribute('aria-valuetext')).toBe('Jan 2027: $428.69, Cloud (due) $428.69');
@@ -79,14 +79,14 @@ it('shows each month to arrow keys and the pointer', async () => {
   expect(screen.queryByText('$596.62', { selector: '[aria-hidden] span' })).toBeNull();
 });
 
-it('draws a bar for each part, and outlines future ones', async () => {
+it('the spending chart draws a bar for each part, and outlines future ones', async () => {
   const { container } = renderUi(<SpendingCard />);
   await screen.findByRole('slider');
   const bars = [...container.querySelectorAll('rect[data-kind]')].map((bar) => bar.getAttribute('data-kind'));
   expect(bars.sort()).toEqual(['due', 'paid', 'paid', 'unpaid']);
 });
 
-it('shows the table instead of the chart', async () => {
+it('the spending card shows the table instead of the chart on request', async () => {
   renderUi(<SpendingCard />);
   await userEvent.click(await screen.findByRole('button', { name: 'Table' }));
   expect(screen.queryByRole('slider')).toBeNull();
@@ -95,7 +95,7 @@ it('shows the table instead of the chart', async () => {
   expect(screen.getByRole('slider')).toBeTruthy();
 });
 
-it('shows a message if nothing was paid', async () => {
+it('the spending card shows a message if nothing was paid', async () => {
   months = names.map((month) => ({ month, products: [] }));
   payments = [];
   renderUi(<SpendingCard />);
@@ -103,7 +103,7 @@ it('shows a message if nothing was paid', async () => {
   expect(screen.queryByRole('button', { name: 'Table' })).toBeNull();
 });
 
-it('can be retried if it could not be loaded', async () => {
+it('the spending card offers a retry if it could not be loaded', async () => {
   fails = true;
   renderUi(<SpendingCard />);
   const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 });

@@ -7,7 +7,7 @@ interface SpendingTableProps {
   /** The oldest first. */
   columns: readonly MonthColumn[];
   currency: string;
-  /** Whether it replaces the chart; otherwise it is for screen readers only. */
+  /** Whether the table replaces the chart; otherwise it is for screen readers only. */
   isShown?: boolean;
 }
 

@@ -53,7 +53,7 @@ describe('adding a card', () => {
     expect(takeIn).toHaveBeenCalledTimes(2);
   });
 
-  it('confirms again if another card was entered since then', async () => {
+  it('confirms again if another card was entered after storing failed', async () => {
     const { takeIn, saver } = setUp();
     takeIn.mockRejectedValueOnce(away);
     const confirm = vi.fn(async () => accepted);
@@ -79,7 +79,7 @@ describe('adding a card', () => {
   });
 });
 
-it('announces a pending card, and finds it once it is settled', async () => {
+it('adding a card announces a pending card, and returns the card once the change is settled', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 });
   const info = vi.spyOn(notify, 'info').mockReturnValue(undefined);
   const steps: string[] = [];

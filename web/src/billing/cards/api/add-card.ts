@@ -16,8 +16,8 @@ export interface CardCalls {
 }
 
 /**
- * @param announce called when it is not known whether a card was stored, and once it is known
- * @param onPending called in the first of these cases
+ * @param announce called while it is unknown whether a card was stored, and once it is known
+ * @param onPending called while it is unknown whether a card was stored
  */
 export const portalCalls = (announce: () => void, onPending?: () => void): CardCalls => ({
   begin: () => api('POST /api/Billing/PaymentMethods', { body: {} }),
@@ -48,7 +48,7 @@ export function createCardSaver(calls: CardCalls) {
   let clientSecret: string | null = null;
   let confirmedId: string | null = null;
   return {
-    /** Another card was entered after the confirmation. */
+    /** Called when another card was entered after the confirmation. */
     forgetConfirmed() {
       if (confirmedId) clientSecret = null;
       confirmedId = null;

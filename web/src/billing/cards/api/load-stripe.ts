@@ -10,7 +10,7 @@ export function useStripeScript() {
     queryFn: () => getStripe(locale),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    // Stripe's object must stay identical.
+    // Keeps Stripe's object identical instead of copying it.
     structuralSharing: false,
   });
 }

@@ -9,7 +9,7 @@ function markOf(brand: string): SVGElement {
   return container.querySelector('svg') as SVGElement;
 }
 
-it('draws a different mark for each brand, without font glyphs', () => {
+it('a brand mark is different for each card brand, without font glyphs', () => {
   const marks = brands.map(markOf);
   for (const mark of marks) {
     expect(mark.querySelector('text')).toBeNull();
@@ -19,7 +19,7 @@ it('draws a different mark for each brand, without font glyphs', () => {
   expect(new Set(marks.map(({ innerHTML }) => innerHTML)).size).toBe(brands.length);
 });
 
-it('draws a plain card for an unknown brand', () => {
+it('a brand mark is a plain card for an unknown brand', () => {
   expect(markOf('of tomorrow').innerHTML).toBe(markOf('unknown').innerHTML);
   expect(brands.map((brand) => markOf(brand).innerHTML)).not.toContain(markOf('unknown').innerHTML);
 });

@@ -60,7 +60,7 @@ function useMakeCardDefault() {
         onPending: () => void announceHoldings(queryClient),
       }),
     onSuccess: () => notify.success(t`The default card was changed`),
-    // A subscription without a card of its own shows the default one.
+    // Subscriptions without a card of their own show the default one, so they are refetched.
     onSettled: () => announceHoldings(queryClient),
   });
 }

@@ -7,7 +7,7 @@ import { BrandMark } from './brand-mark.tsx';
 interface CardNumberProps {
   brand: string;
   last4: string;
-  /** The brand's name is beside its mark. */
+  /** Whether the brand's name appears beside its mark. */
   isNamed?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function CardNumber({ brand, last4, isNamed = false }: CardNumberProps) {
   );
 }
 
-/** `08/2027`, marked if it has passed or soon will. */
+/** `08/2027`, marked if the card has expired or soon will. */
 export function CardExpiry({ card }: { card: { expMonth: number; expYear: number } }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">

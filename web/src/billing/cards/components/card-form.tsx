@@ -54,7 +54,7 @@ export interface CardFormProps {
   onChange?: () => void;
   /** Called when the fields are shown. */
   onShown?: () => void;
-  /** Called when Escape is pressed in a field, because the fields' frames keep it from the page. */
+  /** Called when Escape is pressed in a field, because the page does not receive key presses in the fields' frames. */
   onEscape?: () => void;
 }
 
@@ -210,7 +210,10 @@ function Group({
   );
 }
 
-/** @returns null if the provider reported neither success nor an error */
+/**
+ * Confirms the setup of the entered card.
+ * @returns null if the provider reported neither success nor an error
+ */
 async function confirmCardSetup(
   stripe: Stripe,
   elements: StripeElements,

@@ -70,7 +70,7 @@ beforeEach(() => {
   fetched.mockClear();
 });
 
-it('shows number, expiry, type and the default card', async () => {
+it('the card list shows number, expiry, type and the default card', async () => {
   setUp();
   const row = (await screen.findByText('Visa ending in 4242')).closest('li') as HTMLElement;
   expect(within(row).getByText('12/2098')).toBeDefined();
@@ -81,7 +81,7 @@ it('shows number, expiry, type and the default card', async () => {
   expect(within(other).getByText('Mastercard')).toBeDefined();
 });
 
-it('shows which card soon expires, and what each card pays for', async () => {
+it('the card list shows which card soon expires, and what each card pays for', async () => {
   const now = new Date();
   const soon = { ...expired.card, expMonth: now.getMonth() + 1, expYear: now.getFullYear() };
   saved = [
@@ -105,7 +105,7 @@ it('shows which card soon expires, and what each card pays for', async () => {
   expect(within(other).queryByText(/Cloud/)).toBeNull();
 });
 
-it('makes a card the default', async () => {
+it('the card list makes a card the default', async () => {
   setUp();
   await openMenu('Mastercard ending in 4444');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Make default' }));
@@ -117,7 +117,7 @@ it('makes a card the default', async () => {
   );
 });
 
-it('asks before it deletes a card, and removes it', async () => {
+it('the card list asks for confirmation before it deletes a card, and removes the card', async () => {
   setUp();
   await openMenu('Mastercard ending in 4444');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
@@ -127,7 +127,7 @@ it('asks before it deletes a card, and removes it', async () => {
   await waitFor(() => expect(screen.queryByText('Mastercard ending in 4444')).toBeNull());
 });
 
-it('explains that a card that pays for a subscription stays, and offers no deletion', async () => {
+it('the deletion dialog explains that a card that pays for a subscription cannot be deleted', async () => {
   saved = [{ ...visa, inUse: true }, expired];
   setUp();
   await openMenu('Visa ending in 4242');
@@ -137,7 +137,7 @@ it('explains that a card that pays for a subscription stays, and offers no delet
   expect(within(dialog).queryByRole('button', { name: 'Delete card' })).toBeNull();
 });
 
-it('shows in the dialog why a card could not be deleted', async () => {
+it('the deletion dialog shows why a card could not be deleted', async () => {
   deletion = () => answer(409, { code: 'Conflict', message: 'This card pays for a subscription.', requestId: 'r' });
   setUp();
   await openMenu('Visa ending in 4242');
@@ -148,7 +148,7 @@ it('shows in the dialog why a card could not be deleted', async () => {
   expect(screen.getAllByText('Visa ending in 4242').length).toBeGreaterThan(0);
 });
 
-it('lists and links the subscriptions that a card turns out to pay for (CARD-5)', async () => {
+it('the deletion dialog lists and links the subscriptions that a card turns out to pay for (CARD-5)', async () => {
   const subscriptions = [
     { id: 7, productId: 'cloud', productName: 'Cloud' },
     { id: 9, productId: 'desktop', productName: 'Desktop' },
@@ -171,7 +171,7 @@ it('lists and links the subscriptions that a card turns out to pay for (CARD-5)'
   expect(screen.getAllByText('Visa ending in 4242').length).toBeGreaterThan(0);
 });
 
-describe('a deletion that is being confirmed', () => {
+describe('the pending deletion of a card', () => {
   async function begin() {
     deletion = () => answer(200, { operationId: 'o1', status: 'pending' });
     setUp();
@@ -210,13 +210,13 @@ it.each([
     'an operator acting as the user',
     { actingAs: { operatorName: 'Op', text: '', until: '2026-11-20T00:00:00Z', secondsLeft: 3_000 } },
   ],
-])('shows %s no actions', async (_, change) => {
+])('the card list shows no actions to %s', async (_, change) => {
   setUp(change);
   await screen.findByText('Visa ending in 4242');
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('offers to add the first card', async () => {
+it('an empty card list offers to add the first card', async () => {
   saved = [];
   setUp();
   await screen.findByText('No card is saved yet');

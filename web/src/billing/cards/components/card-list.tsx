@@ -56,8 +56,8 @@ export function CardList() {
             onOpenChange={(isOpen) => setDeletion({ card: deletion.card, isOpen })}
             onDeleted={() => {
               setDeletion({ card: deletion.card, isOpen: false });
-              // The card with the button that opened the dialog is gone. If the user has moved the focus, it stays
-              // there.
+              // The deleted card contained the button that opened the dialog. If the user has moved the focus
+              // elsewhere, it stays there.
               const { activeElement } = document;
               if (activeElement !== document.body && !activeElement?.closest('[role=alertdialog]')) return;
               requestAnimationFrame(() => place.current?.focus());

@@ -39,7 +39,9 @@ export interface CardPickerProps {
   billingDetails?: CardBillingDetails | undefined;
   /** The saved card that is selected at first, if it still exists and is valid. */
   preferred?: string | null;
-  /** The notice that a change of the cards is pending. Meanwhile a saved card can be chosen, but none added. */
+  /**
+   * The notice that a change of the cards is pending. Meanwhile a saved card can be chosen, but no card can be added.
+   */
   unsettledNotice: ReactNode;
   /** True during the purchase. */
   disabled?: boolean;
@@ -109,7 +111,7 @@ function useCardPicker(props: CardPickerProps) {
   const [choice, setChoice] = useState<string | null>(null);
   const [isUnchosen, setIsUnchosen] = useState(false);
   const { save, reset, isSaving, ...form } = useCardForm();
-  // The form itself reports its own change.
+  // A pending change that this form started does not lock the form.
   const isLocked = Boolean(unsettledNotice) && !isSaving;
   const cards = query.data?.items ?? [];
   const selected = selectedCard(cards, choice ?? preferred, mayAddCards(preloaded()));
@@ -140,7 +142,7 @@ function useCardPicker(props: CardPickerProps) {
   }));
 
   const select = (value: string) => {
-    // A message about another card does not apply.
+    // Clears the error of the card that was selected before.
     reset();
     setChoice(value);
     onSelect?.(value === newCard ? null : value);
@@ -157,7 +159,7 @@ interface CardChoiceProps {
   onChange: (value: string) => void;
 }
 
-/** The saved cards, of which expired ones are disabled, and a new one if the user may add cards. */
+/** The saved cards, with expired ones disabled, and a choice to add a card if the user may. */
 function CardChoice({ cards, value, disabled, isNewLocked, onChange }: CardChoiceProps) {
   const { t } = useLingui();
   const name = useId();

@@ -33,7 +33,7 @@ async function setUp(
   const picker = createRef<CardPickerHandle>();
   const onSelect = vi.fn();
   const onReady = vi.fn();
-  // Its code loads while it renders.
+  // Rendering loads the picker's code.
   await act(async () =>
     renderUi(
       <main>
@@ -50,20 +50,20 @@ async function setUp(
   return { onSelect, onReady, submit: () => act(async () => picker.current?.submit()) };
 }
 
-it('pays with the first card if none was selected', async () => {
+it('the card picker pays with the first card if none was selected', async () => {
   const { submit } = await setUp([card('pm_1', '4242'), card('pm_2', '4444')]);
   await screen.findByRole('group', { name: 'Payment card' });
   expect(screen.getByText('Visa ending in 4242')).toBeDefined();
   expect(await submit()).toEqual({ paymentMethodId: 'pm_1' });
 });
 
-it('reports once that a card is shown as selected', async () => {
+it('the card picker reports once that a card is shown as selected', async () => {
   const { onReady } = await setUp([card('pm_1', '4242')]);
   await screen.findByRole('group', { name: 'Payment card' });
   expect(onReady).toHaveBeenCalledOnce();
 });
 
-it('reports nothing if there is no card to pay with', async () => {
+it('the card picker reports nothing if there is no card to pay with', async () => {
   const { onReady } = await setUp([], { user: { readOnly: true } as Preloaded['user'] });
   await screen.findByText(/There is no saved card that can be charged/);
   expect(onReady).not.toHaveBeenCalled();
@@ -71,34 +71,34 @@ it('reports nothing if there is no card to pay with', async () => {
 
 it.each([
   ['begins with the preferred card', 'pm_2', thisYear + 2, 'pm_2'],
-  ['begins with the first where the preferred one has expired', 'pm_2', thisYear - 1, 'pm_1'],
-  ['begins with the first where the preferred one is no longer there', 'pm_3', thisYear + 2, 'pm_1'],
-])('%s', async (_what, preferred, expYear, chosen) => {
+  ['begins with the first card if the preferred card has expired', 'pm_2', thisYear - 1, 'pm_1'],
+  ['begins with the first card if the preferred card no longer exists', 'pm_3', thisYear + 2, 'pm_1'],
+])('the card picker %s', async (_what, preferred, expYear, chosen) => {
   const { submit } = await setUp([card('pm_1', '4242'), card('pm_2', '4444', expYear)], {}, preferred);
   await screen.findByRole('group', { name: 'Payment card' });
   expect(await submit()).toEqual({ paymentMethodId: chosen });
 });
 
-it('pays with another card than the preferred one if that was selected', async () => {
+it('the card picker pays with the selected card instead of the preferred one', async () => {
   const { submit } = await setUp([card('pm_1', '4242'), card('pm_2', '4444')], {}, 'pm_2');
   await userEvent.click(await screen.findByRole('radio', { name: /4242/ }));
   expect(await submit()).toEqual({ paymentMethodId: 'pm_1' });
 });
 
-it('disables an expired card and skips it', async () => {
+it('the card picker disables and skips an expired card', async () => {
   const { submit } = await setUp([card('pm_1', '4242', thisYear - 1), card('pm_2', '4444')]);
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: /4242.*Expired/ })).disabled).toBe(true);
   expect(await submit()).toEqual({ paymentMethodId: 'pm_2' });
 });
 
-it('pays with the selected card', async () => {
+it('the card picker pays with the selected card', async () => {
   const { submit, onSelect } = await setUp([card('pm_1', '4242'), card('pm_2', '4444')]);
   await userEvent.click(await screen.findByRole('radio', { name: /4444/ }));
   await waitFor(() => expect(onSelect).toHaveBeenCalledWith('pm_2'));
   expect(await submit()).toEqual({ paymentMethodId: 'pm_2' });
 });
 
-it('opens the card form if no card is saved, and reports a missing payment provider', async () => {
+it("the card picker opens the card form if no card is saved, and reports that Stripe's script is missing", async () => {
   const { submit } = await setUp([]);
   expect((await screen.findByRole('alert')).textContent).toContain(
     'Stripe is not loaded. Please contact your administrator.',
@@ -107,13 +107,13 @@ it('opens the card form if no card is saved, and reports a missing payment provi
   expect(await submit()).toEqual({ error: 'Stripe is not loaded. Please contact your administrator.' });
 });
 
-it('offers no new card to a read-only user', async () => {
+it('the card picker offers no new card to a read-only user', async () => {
   const { submit } = await setUp([], { user: { readOnly: true } as Preloaded['user'] });
   await screen.findByText(/you may not add one/);
   expect(await submit()).toEqual({ error: 'Choose a card' });
 });
 
-describe('while a change of the cards is being confirmed', () => {
+describe('the card picker while a change of the cards is pending', () => {
   const notice = <p role="status">being confirmed</p>;
 
   it('pays with a saved card, and offers no new one', async () => {

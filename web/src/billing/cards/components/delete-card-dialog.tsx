@@ -71,7 +71,7 @@ interface CardInUseProps extends Pick<DeleteCardDialogProps, 'card' | 'open' | '
   error: unknown;
 }
 
-/** Why a card cannot be deleted, with links to what it pays for. */
+/** Why a card cannot be deleted, with links to the subscriptions that it pays for. */
 function CardInUse({ card, subscriptions, error, open, onOpenChange }: CardInUseProps) {
   const brand = useBrandName()(card.card.brand);
   const { last4 } = card.card;

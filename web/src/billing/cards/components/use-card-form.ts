@@ -17,7 +17,7 @@ const anyKey = () => 1 + Math.floor(Math.random() * 1000);
  * The state around a `CardForm`: pass it `formProps`, then `save` the input. The form shows errors; declines are also
  * a toast.
  * @param onPending called if it is not known immediately whether the card was stored
- * @param calls those of a visitor without an account; must not change while the form is open
+ * @param calls the calls for a visitor without an account; must not change while the form is open
  */
 export function useCardForm(onPending?: () => void, calls?: CardCalls) {
   const queryClient = useQueryClient();

@@ -45,7 +45,7 @@ async function open(confirmed: string | null = null) {
   return { submit, beginCard, onIsNewChange, onReady };
 }
 
-it('confirms a card without an account once, and shows that it is ready', async () => {
+it("a visitor's card is confirmed once, and shown as ready", async () => {
   confirming.confirm.mockResolvedValueOnce({ paymentMethodId: 'pm_1' });
   const { submit, beginCard, onIsNewChange, onReady } = await open();
   expect(onIsNewChange).toHaveBeenLastCalledWith(true);
@@ -58,7 +58,7 @@ it('confirms a card without an account once, and shows that it is ready', async 
   expect(beginCard).toHaveBeenCalledOnce();
 });
 
-it("shows the bank's message, and confirms another number with the same secret", async () => {
+it("a visitor's card form shows the bank's message, and confirms another number with the same secret", async () => {
   confirming.confirm.mockResolvedValueOnce({ error: 'Your card was declined.' });
   const { submit, beginCard } = await open();
   expect(await submit()).toEqual({ error: 'Your card was declined.' });
@@ -68,7 +68,7 @@ it("shows the bank's message, and confirms another number with the same secret",
   expect(beginCard).toHaveBeenCalledOnce();
 });
 
-it('keeps a confirmed card until the visitor asks for another one', async () => {
+it("a visitor's confirmed card is kept until the visitor asks for another one", async () => {
   const { submit, beginCard, onReady } = await open('pm_before');
   expect(onReady).toHaveBeenCalled();
   expect(await submit()).toEqual({ paymentMethodId: 'pm_before' });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { renderUi } from '../../../test/render.tsx';
 import { CouponLinks } from './coupon-links.tsx';
 
-it('links to the checkout for customers and to the sign-up for visitors, for each product', () => {
+it('a coupon has links to the checkout for customers and to the sign-up for visitors, for each product', () => {
   renderUi(<CouponLinks isPublished code="HALF" products={[{ id: 'scan', name: 'Scan' }]} />);
   const links = screen.getAllByDisplayValue(/coupon=HALF/).map((field) => (field as HTMLInputElement).value);
   expect(links.map((link) => link.replace(location.origin, ''))).toEqual([
@@ -12,7 +12,7 @@ it('links to the checkout for customers and to the sign-up for visitors, for eac
   ]);
 });
 
-it('offers no links for a coupon that customers cannot use yet', () => {
+it('a coupon that customers cannot use yet has no links', () => {
   renderUi(<CouponLinks isPublished={false} code="HALF" products={[{ id: 'scan', name: 'Scan' }]} />);
   expect(screen.queryAllByDisplayValue(/coupon=HALF/)).toEqual([]);
   expect(screen.getByText(/once the coupon is published/)).toBeTruthy();

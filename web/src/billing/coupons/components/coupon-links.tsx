@@ -6,7 +6,7 @@ interface CouponLinksProps {
   code: string;
   /** The products to which the coupon applies. */
   products: readonly { id: string; name: string }[];
-  /** Whether customers can use it. The checkout does not know a draft. */
+  /** Whether customers can use the coupon. The checkout does not accept coupons of a draft. */
   isPublished: boolean;
 }
 

@@ -31,7 +31,7 @@ const row = async (name: string) => within((await screen.findByRole('link', { na
 
 beforeEach(() => become(false));
 
-it('shows the paid and remaining amounts, names the product, and links to the invoice', async () => {
+it('the list of pending invoices shows paid and remaining amounts, names the product, and links to the invoice', async () => {
   show([makePending()]);
   const open = await row('ACME-0001');
   expect(open.getByText('Cloud – Team, Monthly')).toBeTruthy();
@@ -39,7 +39,7 @@ it('shows the paid and remaining amounts, names the product, and links to the in
   expect(screen.getByRole('link', { name: 'ACME-0001' }).getAttribute('href')).toBe('/Billing/Invoices/in_1/Details');
 });
 
-it('opens the payment of an open invoice', async () => {
+it('the list of pending invoices opens the payment of an open invoice', async () => {
   paymentRequest.set(null);
   show([makePending()]);
   fireEvent.click((await row('ACME-0001')).getByRole('button', { name: 'Pay invoice ACME-0001' }));
@@ -50,13 +50,13 @@ it.each([
   ['a draft', { status: 'draft' as const }, false],
   ['an invoice with nothing left to pay', { amountRemaining: 0 }, false],
   ['a read-only user', {}, true],
-])('offers no payment for %s', async (_, change, readOnly) => {
+])('the list of pending invoices offers no payment for %s', async (_, change, readOnly) => {
   become(readOnly);
   show([makePending(change)]);
   expect((await row('ACME-0001')).queryByRole('button', { name: /^Pay/ })).toBeNull();
 });
 
-it('sums the items of the next invoice', async () => {
+it('the list of pending invoices sums the items of the next invoice', async () => {
   show([], [item, { ...item, stripeId: 'ii_2', description: null }]);
   expect(await screen.findByText('No invoice waits to be paid')).toBeTruthy();
   expect(screen.getByText('Setup')).toBeTruthy();

@@ -26,7 +26,7 @@ beforeEach(() => {
   replacePreloaded({ user: { readOnly: true } as Preloaded['user'], features: ['customerAdmin', 'billing'] });
 });
 
-it('shows each charge with its date and the part that the credit pays, with the exact time in a tooltip', async () => {
+it('the list of upcoming charges shows each date, with its exact time in a tooltip, and the part that the credit pays', async () => {
   show([makeUpcoming(), makeUpcoming({ subscriptionId: 8, productName: 'Desktop', amountDue: 10_000 })]);
   const cloud = await row('Cloud');
   expect(cloud.getByText('Team')).toBeTruthy();
@@ -39,7 +39,7 @@ it('shows each charge with its date and the part that the credit pays, with the 
   expect(screen.getByRole('link', { name: 'Cloud' }).getAttribute('href')).toBe('/Products/cloud/Subscription/7');
 });
 
-it('marks each row as outdated or as an estimate if the provider is unavailable (INV-9, INV-30)', async () => {
+it('the list of upcoming charges marks rows as outdated or as an estimate if the provider is unavailable (INV-9, INV-30)', async () => {
   show([
     makeUpcoming({ stale: true }),
     makeUpcoming({ subscriptionId: 8, productName: 'Desktop', stale: true, isEstimate: true }),
@@ -51,7 +51,7 @@ it('marks each row as outdated or as an estimate if the provider is unavailable 
   expect((await row('Desktop')).getByText(words)).toBeTruthy();
 });
 
-it('requests the page in the address, and links to the others', async () => {
+it('the list of upcoming charges requests the page in the address, and links to the other pages', async () => {
   show([makeUpcoming()], { page: 2, totalPages: 3 });
   await screen.findByRole('link', { name: 'Cloud' });
   expect(asked).toEqual(['?page=2&pageSize=10']);
@@ -61,12 +61,12 @@ it('requests the page in the address, and links to the others', async () => {
   expect(onPageChange).toHaveBeenLastCalledWith(1);
 });
 
-it('goes to the last page if the address has one that does not exist', async () => {
+it('the list of upcoming charges goes to the last page if the page in the address does not exist', async () => {
   show([], { page: 9, totalPages: 3 });
   await vi.waitFor(() => expect(onPageChange).toHaveBeenCalledWith(3), 20_000);
 });
 
-it('shows that nothing will be charged', async () => {
+it('the list of upcoming charges shows that nothing will be charged', async () => {
   show([], { totalPages: 0 });
   expect(await screen.findByText('Nothing will be charged')).toBeTruthy();
   expect(onPageChange).not.toHaveBeenCalled();

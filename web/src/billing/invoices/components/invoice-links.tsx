@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { isPayable } from '../invoice-rules.ts';
 import { useInvoicePdf } from '../invoices.api.ts';
 
-/** The PDF, and Pay for an open invoice. */
+/** The buttons for the PDF and, if the invoice is open, for its payment. */
 export function InvoiceLinks({ invoice }: { invoice: InvoiceRow }) {
   const { t } = useLingui();
   const pdf = useInvoicePdf();
@@ -32,7 +32,7 @@ export function InvoiceLinks({ invoice }: { invoice: InvoiceRow }) {
   );
 }
 
-/** Pay, for an open invoice among the pending ones. */
+/** The payment button of a pending invoice; nothing if the invoice is a draft. */
 export function PayPending({ invoice }: { invoice: PendingInvoice }) {
   return invoice.status === 'open' && invoice.amountRemaining > 0 && <PayButton invoice={invoice} />;
 }

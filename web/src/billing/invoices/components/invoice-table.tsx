@@ -126,7 +126,7 @@ export function NoInvoices({ className }: { className?: string }) {
   );
 }
 
-/** The date of creation; without a column for it, also the due date. */
+/** The date of creation. On narrow screens, which have no column for the due date, the due date is below. */
 function Created({ invoice: { created, dueDate } }: { invoice: InvoiceRow }) {
   const { date } = useFormat();
   const due = dueDate && date(dueDate);
@@ -142,7 +142,10 @@ function Created({ invoice: { created, dueDate } }: { invoice: InvoiceRow }) {
   );
 }
 
-/** The number, linked to the invoice; without a column for it, the description is below. */
+/**
+ * The number, linked to the invoice. On narrow screens, which have no column for the description, the description is
+ * below.
+ */
 function InvoiceNumber({ invoice }: { invoice: InvoiceRow }) {
   return (
     <>

@@ -28,7 +28,7 @@ beforeEach(() =>
   replacePreloaded({ user: { readOnly: false } as Preloaded['user'], features: ['customerAdmin', 'billing'] }),
 );
 
-it('shows an open invoice with its product, the remaining amount, and a payment button', async () => {
+it('the card of pending invoices shows an open invoice with its product, the remaining amount, and a payment button', async () => {
   paymentRequest.set(null);
   show({ items: [makePending(), makePending({ stripeId: 'in_2', number: null, status: 'draft' })] });
   const open = await row('ACME-0001');
@@ -43,14 +43,14 @@ it('shows an open invoice with its product, the remaining amount, and a payment 
   expect((await row('Draft invoice')).queryByRole('button')).toBeNull();
 });
 
-it('links to all of them if there are more', async () => {
+it('the card of pending invoices links to the complete list if it has more invoices', async () => {
   show({ items: [makePending()], total: 12 });
   expect((await screen.findByRole('link', { name: /^See all 12/ })).getAttribute('href')).toBe(
     '/Billing/Invoices/Pending',
   );
 });
 
-it('shows the items of the next invoice', async () => {
+it('the card of pending invoices shows the items of the next invoice', async () => {
   const item = {
     stripeId: 'ii_1',
     description: 'Setup',
@@ -63,13 +63,13 @@ it('shows the items of the next invoice', async () => {
   expect(screen.getByText('Setup')).toBeTruthy();
 });
 
-it('shows nothing if nothing is pending', async () => {
+it('the card of pending invoices is hidden if nothing is pending', async () => {
   const { fetched, container } = show({});
   await vi.waitFor(() => expect(fetched).toHaveBeenCalled(), 20_000);
   expect(container.childElementCount).toBe(0);
 });
 
-it('reports that it could not be loaded, and retries', async () => {
+it('the card of pending invoices reports a failure to load, and retries on request', async () => {
   let fails = true;
   vi.stubGlobal('fetch', async () =>
     fails

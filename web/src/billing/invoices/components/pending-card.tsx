@@ -15,7 +15,7 @@ import { InvoiceStatus } from './invoice-status.tsx';
 /** An invoice's page. */
 const invoiceDetails: string = '/Billing/Invoices/$id/Details';
 
-/** Items that the card shows; the next invoice has all of them. */
+/** The maximum number of items in the card; the next invoice has all of them. */
 const shownItems = 5;
 
 /** Drafts, open invoices, and items that wait for an invoice (INV-7). Renders nothing without any of them. */

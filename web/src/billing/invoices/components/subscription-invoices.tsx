@@ -30,7 +30,7 @@ interface SubscriptionInvoicesProps {
   onSearchChange: (change: Partial<ListSearch>) => void;
 }
 
-/** The invoices of a subscription, paged. */
+/** The invoices of a subscription, one page at a time. */
 export function SubscriptionInvoices({ subscriptionId, search, onSearchChange }: SubscriptionInvoicesProps) {
   return (
     <InvoiceTable

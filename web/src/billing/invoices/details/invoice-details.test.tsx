@@ -112,13 +112,13 @@ const charge = () => screen.findByRole('button', { name: 'Charge the saved card'
 it.each([
   ['1234-5678', '1234-5678'],
   [null, '–'],
-])('shows the receipt number %s as %s', async (receiptNumber, shown) => {
+])("an invoice's page shows the receipt number %s as %s", async (receiptNumber, shown) => {
   show({ receiptNumber });
   const label = await screen.findByText('Receipt number');
   expect(label.closest('div')?.textContent).toBe(`Receipt number${shown}`);
 });
 
-it('shows the amount due, its lines, the payer, and the timeline', async () => {
+it("an invoice's page shows the amount due, the lines, the payer, and the timeline", async () => {
   show({ paidWith: { brand: 'visa', last4: '4242' } });
   await screen.findByRole('heading', { level: 1, name: 'Invoice ACME-0001' });
   const row = (await screen.findByText('2', { selector: 'td' })).closest('tr');
@@ -142,14 +142,14 @@ it.each([
   [{ creditApplied: -500, total: -500 }, 'Added to your credit$5.00'],
   [{ creditApplied: 0, owedBefore: 40 }, 'Owed from before$0.40'],
   [{ creditApplied: 0, carriedOver: 40 }, 'Too little to be charged alone: added to your next invoice($0.40)'],
-])('explains the balance: %o', async (change, words) => {
+])("an invoice's page explains the balance: %o", async (change, words) => {
   show(change);
   await screen.findByRole('heading', { level: 1, name: 'Invoice ACME-0001' });
   expect(document.body.textContent).toContain(words);
   expect(document.body.textContent).not.toContain('Credit applied');
 });
 
-it('shows on a paid invoice what was paid, and the period of its lines', async () => {
+it("a paid invoice's page shows the paid amount and the period of the lines", async () => {
   show({
     status: 'paid',
     paid: true,
@@ -163,7 +163,7 @@ it('shows on a paid invoice what was paid, and the period of its lines', async (
   expect(screen.getByText('Period').nextElementSibling?.textContent).toMatch(/Mar 5, 2026 – Apr 5, 2026/);
 });
 
-it('shows the paid and remaining amounts on a press, until the focus leaves', async () => {
+it("an invoice's page shows the paid and remaining amounts when the total is pressed, until Escape", async () => {
   show();
   const amount = await screen.findByRole('button', { name: '$46.00' });
   expect(amount.getAttribute('aria-expanded')).toBe('false');
@@ -175,13 +175,13 @@ it('shows the paid and remaining amounts on a press, until the focus leaves', as
   expect(amount.getAttribute('aria-expanded')).toBe('false');
 });
 
-describe('requesting the payment', () => {
+describe('requesting the payment of an invoice', () => {
   const answered =
     (outcome: string, status = 'succeeded') =>
     () =>
       answer(200, { operationId: 'op', status, outcome, hostedInvoiceUrl: 'https://pay.example/in_1' });
 
-  it('thanks the user if it was taken', async () => {
+  it('thanks the user if the payment succeeded', async () => {
     show({}, answered('paid'));
     await userEvent.click(await charge());
     expect(await screen.findByText('Thank you. The payment was taken.')).toBeTruthy();
@@ -194,7 +194,7 @@ describe('requesting the payment', () => {
     expect(await screen.findByText('The invoice was sent to owner@acme.example.')).toBeTruthy();
   });
 
-  it("links to the bank's question", async () => {
+  it('opens the payment if the bank asks for authentication', async () => {
     show({}, answered('requiresAction', 'requiresAction'));
     await userEvent.click(await charge());
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm the payment' }));
@@ -210,7 +210,7 @@ describe('requesting the payment', () => {
     expect(within(alert).getByRole('link', { name: 'Change the saved card' }).getAttribute('href')).toBe('/Billing');
   });
 
-  it('is retried if the payment provider was unavailable', async () => {
+  it('can be retried if the payment provider was unavailable', async () => {
     show({}, () => answer(503, { code: 'ServiceUnavailable', message: 'Away.', requestId: 'r' }));
     await userEvent.click(await charge());
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -218,30 +218,33 @@ describe('requesting the payment', () => {
   });
 });
 
-it.each(['paid', 'void', 'draft', 'uncollectible'] as const)('offers no payment when it is %s', async (status) => {
-  show({ status });
-  expect(await screen.findByRole('button', { name: 'Download PDF' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Charge the saved card' })).toBeNull();
-});
+it.each(['paid', 'void', 'draft', 'uncollectible'] as const)(
+  'offers no payment when the invoice is %s',
+  async (status) => {
+    show({ status });
+    expect(await screen.findByRole('button', { name: 'Download PDF' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Charge the saved card' })).toBeNull();
+  },
+);
 
 it.each([
   ['open', 'Other ways to pay'],
   ['paid', 'Open its page at the payment provider'],
-] as const)('leads to its page at the payment provider when it is %s', async (status, words) => {
+] as const)('links to the page at the payment provider when the invoice is %s', async (status, words) => {
   show({ status });
   const link = await screen.findByRole('link', { name: new RegExp(`^${words}`) });
   expect(link.getAttribute('href')).toBe('https://pay.example/in_1');
   expect(link.className).not.toMatch(/hidden/);
 });
 
-it('reports that the invoice does not exist', async () => {
+it("an invoice's page reports that the invoice does not exist", async () => {
   fetched.mockImplementation(async () => answer(404, { code: 'NotFound', message: 'Not found', requestId: 'r' }));
   renderWithLinks(<InvoiceDetails id="in_2" title="Invoice details" renderCard={() => null} />);
   expect(await screen.findByText('This invoice was not found')).toBeTruthy();
 });
 
-it('offers no payment to a read-only user', async () => {
+it("an invoice's page offers no payment to a read-only user", async () => {
   replacePreloaded({ user: { readOnly: true } as Preloaded['user'], features: ['customerAdmin', 'billing'] });
   show();
   expect(await screen.findByRole('button', { name: 'Download PDF' })).toBeTruthy();

@@ -15,7 +15,7 @@ import { InvoiceTimeline } from './invoice-timeline.tsx';
 import { HostedPageLink, PaymentButtons, PaymentResult } from './payment-panel.tsx';
 
 interface InvoiceDetailsProps {
-  /** At the payment provider. */
+  /** The id at the payment provider. */
   id: string;
   /** The heading until the number is known. */
   title: string;

@@ -11,7 +11,7 @@ import { AmountDue } from './amount-due.tsx';
 
 interface InvoiceFactsProps {
   invoice: InvoiceDetail;
-  /** The card that paid it, with its brand's mark. */
+  /** Renders the card that paid the invoice, with its brand's mark. */
   renderCard: (card: NonNullable<InvoiceDetail['paidWith']>) => ReactNode;
 }
 

@@ -20,8 +20,8 @@ interface PaymentProps {
 }
 
 /**
- * The ways to pay an open invoice, for users who may: with any card, or at once with the one that will be charged. A
- * sent invoice can be sent again.
+ * The buttons to pay an open invoice, for users who may pay: with any card, or immediately with the card that will be
+ * charged. A sent invoice can be sent again.
  */
 export function PaymentButtons({ invoice, collecting }: PaymentProps) {
   const { money } = useFormat();

@@ -62,7 +62,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
 });
 
-it('filters by text, status and product, starting at the first page', async () => {
+it('the list of all invoices filters by text, status and product, starting at the first page', async () => {
   show([invoice], { page: 3 });
   const filter = await screen.findByRole('searchbox', { name: 'Number, product or description' });
   await userEvent.type(filter, ' acme-0{Enter}');
@@ -73,7 +73,7 @@ it('filters by text, status and product, starting at the first page', async () =
   expect(onSearchChange).toHaveBeenLastCalledWith({ productId: 'cloud', page: 1 });
 });
 
-it('filters by the dates that are applied in the dialog', async () => {
+it('the list of all invoices filters by the dates that the user applies in the dialog', async () => {
   show([invoice]);
   const button = await screen.findByRole('button', { name: 'Created: Any date' });
   await act(async () => {
@@ -89,7 +89,7 @@ it('filters by the dates that are applied in the dialog', async () => {
   expect(onSearchChange).toHaveBeenLastCalledWith({ from: from.toISOString(), to: to.toISOString(), page: 1 });
 });
 
-it('requests the list in the address, and offers the same list as a file', async () => {
+it('the list of all invoices follows the address, and is offered as a file', async () => {
   const range = { from: '2026-03-01T05:00:00.000Z', to: '2026-04-01T03:59:00.000Z' };
   show([invoice], { text: 'ACME', status: 'paid', productId: 'gone', ...range, sortField: 'total' });
   const link = await screen.findByRole('link', { name: 'Download as a CSV file' });
@@ -109,7 +109,7 @@ it('requests the list in the address, and offers the same list as a file', async
   expect(asked).toContainEqual({ page: '1', pageSize: '10', ...filters });
 });
 
-it('names the product, links to the invoice, and explains a voided one', async () => {
+it('the list of all invoices names the product, links to the invoice, and explains why an invoice is void', async () => {
   show([{ ...invoice, status: 'void' }]);
   const link = await screen.findByRole('link', { name: 'ACME-0001' });
   expect(link.getAttribute('href')).toBe('/Billing/Invoices/in_1/Details');
@@ -117,7 +117,7 @@ it('names the product, links to the invoice, and explains a voided one', async (
   expect(screen.getAllByText('Given up before it was paid: nothing was charged.')).not.toHaveLength(0);
 });
 
-it('shows the total of the filtered invoices, and the unpaid part', async () => {
+it('the list of all invoices shows the total of the filtered invoices, and the unpaid part', async () => {
   const sums = [
     { currency: 'cad', invoices: 1, total: 100, remaining: 0 },
     { currency: 'usd', invoices: 3, total: 345_000, remaining: 4_793 },
@@ -130,20 +130,20 @@ it('shows the total of the filtered invoices, and the unpaid part', async () => 
   ]);
 });
 
-it('shows no total without a filter', async () => {
+it('the list of all invoices shows no total without a filter', async () => {
   show([invoice]);
   await screen.findByRole('link', { name: 'ACME-0001' });
   expect(screen.queryByText(/drafts and void/)).toBeNull();
 });
 
-it('offers to show all if nothing matches', async () => {
+it('the list of all invoices offers to show all if none matches the filters', async () => {
   show([], { text: 'nothing' });
   await userEvent.click(await screen.findByRole('button', { name: 'Show all invoices' }));
   const none = { text: undefined, status: undefined, productId: undefined, from: undefined, to: undefined };
   expect(onSearchChange).toHaveBeenLastCalledWith({ ...none, page: 1 });
 });
 
-it('has no filters before the first invoice', async () => {
+it('the list of all invoices has no filters before the first invoice', async () => {
   show([]);
   await screen.findByText('No invoice yet');
   expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();

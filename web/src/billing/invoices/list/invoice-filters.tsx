@@ -38,7 +38,7 @@ export function InvoiceFilters({ search, onSearchChange, products, reportAddress
         value={readRange(search.from, search.to)}
         onChange={(range) => filter({ from: range?.start.toISOString(), to: range?.end.toISOString() })}
       />
-      {/* It keeps its place, so that its neighbors do not move. */}
+      {/* The button keeps its place while it is hidden, so that its neighbors do not move. */}
       <Button
         variant="quiet"
         className="max-sm:h-11"

@@ -44,7 +44,7 @@ let sent: unknown[];
 const preferred: (string | null)[] = [];
 const close = vi.fn();
 
-/** The saved cards of the account, of which another one is selected. */
+/** Replaces the choice of cards, and selects another card than the preferred one. */
 function Cards({ ref, preferred: first, disabled, onSelect, onReady }: CardChoiceSlot) {
   useImperativeHandle(ref, () => ({ submit: async () => ({ paymentMethodId: 'pm_new' }) }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the real choice does when its cards are there
@@ -109,7 +109,7 @@ describe('paying an invoice', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  it('follows a payment whose answer was lost, also while the server is unreachable', async () => {
+  it('follows a payment whose answer was lost, even while the server is unreachable', async () => {
     open({}, () => {
       if (sent.length === 1) throw new TypeError('The network was lost.');
       return sent.length === 2
@@ -147,7 +147,7 @@ describe('paying an invoice', () => {
   it.each([
     ['paid elsewhere', 'paid', 'This invoice is paid. Thank you.'],
     ['void', 'void', 'This invoice can no longer be paid. Nothing was charged.'],
-  ] as const)('shows that it is %s, and offers no payment', async (_, status, words) => {
+  ] as const)('shows that the invoice is %s, and offers no payment', async (_, status, words) => {
     open({ status });
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();

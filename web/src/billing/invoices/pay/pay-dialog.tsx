@@ -29,7 +29,7 @@ export interface CardChoiceSlot {
 }
 
 interface PayDialogProps {
-  /** At the payment provider. */
+  /** The invoice's id at the payment provider. */
   invoiceId: string;
   onClose: () => void;
   renderCards: (slot: CardChoiceSlot) => ReactNode;
@@ -48,7 +48,7 @@ export function PayDialog({ invoiceId, onClose, renderCards }: PayDialogProps) {
   return (
     <Dialog
       open
-      // The bank's own window is over this one.
+      // The bank's own dialog is above this one.
       isBusy={isSubmitting || state.phase === 'authenticating'}
       onOpenChange={(next) => !next && onClose()}
       title={<Trans>Pay the invoice</Trans>}

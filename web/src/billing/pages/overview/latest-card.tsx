@@ -11,7 +11,7 @@ import { PaymentTable } from '../../payments/components/payment-table.tsx';
 import { useLatestPayments } from '../../payments/payments.api.ts';
 import { useLatestInvoices } from './overview-data.ts';
 
-/** Maximum number of each (UI-15). */
+/** The maximum number of invoices, and of payments (UI-15). */
 const shown = 5;
 
 /** The newest five invoices or payments, with a link to all of them (INV-3, PAY-9). */

@@ -40,7 +40,7 @@ function show({ payments = [], credit = 0, spent = nothingSpent }: Told) {
 
 const fact = (title: string) => within(screen.getByRole('heading', { name: title }).closest('section') as HTMLElement);
 
-it('shows the next charge with its date, product and card', async () => {
+it('the next payment shows its date, product and card', async () => {
   show({ payments: [payment(4_793, 4_793)] });
   const next = fact('Next payment');
   expect(await next.findByText('$47.93')).toBeTruthy();
@@ -50,13 +50,13 @@ it('shows the next charge with its date, product and card', async () => {
   expect(next.queryByText(/Invoice/)).toBeNull();
 });
 
-it('shows that more is paid on the same day, and ignores other days', async () => {
+it('the next payment shows that more is paid on the same day, and ignores other days', async () => {
   const later = payment(900, 900, { at: '2098-12-18T12:00:00Z' });
   show({ payments: [payment(4_793, 4_793), payment(2_975, 2_975), payment(700, 0), later] });
   expect(await fact('Next payment').findByText('and 1 more on the same day')).toBeTruthy();
 });
 
-it('splits it into the parts that card and credit pay', async () => {
+it('the next payment is split into the parts that card and credit pay', async () => {
   show({ payments: [payment(54_869, 42_869)], credit: 12_000 });
   const next = fact('Next payment');
   expect(await next.findByText('$428.69')).toBeTruthy();
@@ -66,22 +66,22 @@ it('splits it into the parts that card and credit pay', async () => {
   expect(await fact('Your credit').findByText(wholeText('All of it is used on Dec 17, 2098'))).toBeTruthy();
 });
 
-it('shows how much of the credit is used if some is left', async () => {
+it('the credit shows how much of it the next invoice uses', async () => {
   show({ payments: [payment(4_793, 0)], credit: 12_000 });
   expect(await fact('Your credit').findByText(wholeText('$47.93 of it is used on Dec 17, 2098'))).toBeTruthy();
 });
 
-it('skips charges that the credit pays completely', async () => {
+it('the next payment skips charges that the credit pays completely', async () => {
   show({ payments: [payment(900, 0), payment(4_793, 4_793)], credit: 900 });
   expect(await fact('Next payment').findByText('$47.93')).toBeTruthy();
 });
 
-it('shows that the credit pays if nothing is charged', async () => {
+it('the next payment shows that the credit pays if nothing is charged', async () => {
   show({ payments: [payment(900, 0)], credit: 90_000 });
   expect(await screen.findByText(wholeText('Your credit pays what is due on Dec 17, 2098'))).toBeTruthy();
 });
 
-it('shows that tax will be added, and which part is a debt', async () => {
+it('the next payment shows that tax will be added, and which part is a debt', async () => {
   show({ payments: [payment(4_000, 4_500, { isBeforeTax: true })], credit: -500 });
   expect(await screen.findByText('· before tax')).toBeTruthy();
   expect(screen.getByText('$5.00 of it is what your account owes')).toBeTruthy();
@@ -89,13 +89,13 @@ it('shows that tax will be added, and which part is a debt', async () => {
   expect(screen.getByText('Added to your next invoice')).toBeTruthy();
 });
 
-it('shows that nothing is planned and nothing was paid', async () => {
+it('the overview shows that nothing is planned and nothing was paid', async () => {
   show({});
   expect(await screen.findByText('No payment is planned')).toBeTruthy();
   expect(await screen.findByText('No payment yet')).toBeTruthy();
 });
 
-it('shows the total spent, the number of payments and the first year', async () => {
+it('the total spent is shown with the number of payments and the first year', async () => {
   show({ spent: { since: '2025-09-01T12:00:00Z', spent: 916_891, successPaymentsCount: 37 } });
   const spent = fact('Spent');
   expect(await spent.findByText('$9,168.91')).toBeTruthy();

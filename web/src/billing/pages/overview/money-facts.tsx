@@ -14,7 +14,8 @@ import { useBalance } from '../../invoices/invoices.api.ts';
 import { useLatestPayments } from '../../payments/payments.api.ts';
 
 /**
- * The next payment, the credit that pays first, and the total spent (UI-15). They keep their height while they load.
+ * The next payment, the credit that pays first, and the total spent (UI-15). The three facts keep their height while
+ * they load.
  */
 export function MoneyFacts() {
   return (
@@ -33,9 +34,9 @@ interface FactProps {
   note: ReactNode;
   /** A line below, or a bar. */
   more: ReactNode;
-  /** It needs more lines. */
+  /** Whether the fact needs more lines than the others. */
   isTall?: boolean;
-  /** Its position among the three, and the lines beside it. */
+  /** Classes for the position among the three facts, and for the lines beside this one. */
   className: string;
 }
 

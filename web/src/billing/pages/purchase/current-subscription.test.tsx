@@ -21,14 +21,14 @@ function show(next: object | null, change: Partial<typeof subscription> = {}) {
   return fetched;
 }
 
-it('shows the counted unit, the price before tax, and the next charge', async () => {
+it('the current subscription shows its quantity, the price before tax, and the next charge', async () => {
   show(charge);
   expect(await screen.findByText('Next charge: $0.00')).toBeTruthy();
   expect(screen.getByText('3 seats')).toBeTruthy();
   expect(screen.getByText('$30.00 / month before tax')).toBeTruthy();
 });
 
-it('shows when a discount ends', async () => {
+it('the current subscription shows when a discount ends', async () => {
   const until = '2098-02-22T12:00:00Z';
   const recurringCharges = [
     { total: 26_398, until },
@@ -38,14 +38,14 @@ it('shows when a discount ends', async () => {
   expect(await screen.findByText('$263.98 until Feb 22, 2098, then $329.98, with tax')).toBeTruthy();
 });
 
-it('does not present an estimate before tax as a charge', async () => {
+it('the current subscription does not present an estimate before tax as a charge', async () => {
   show({ ...charge, isEstimate: true });
   await vi.waitFor(() => expect(screen.getByText('3 seats')).toBeTruthy(), 20_000);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(screen.queryByText(/Next charge/)).toBeNull();
 });
 
-it('does not request the next charge while the first payment is pending, because that purchase may be abandoned', async () => {
+it('the current subscription does not request the next charge while its first payment is pending', async () => {
   const fetched = show(charge, { status: 2, statusTitle: 'Pending' });
   await vi.waitFor(() => expect(screen.getByText('3 seats')).toBeTruthy(), 20_000);
   await new Promise((resolve) => setTimeout(resolve, 50));

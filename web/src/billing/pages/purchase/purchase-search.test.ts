@@ -7,10 +7,10 @@ it.each([
   ['?add=true', { add: true }],
   ['?add=false', {}],
   ['?price=&plan=', {}],
-])('starts with the choices in the address %j', (address, begun) => {
+])('a purchase starts with the choices in the address %j', (address, begun) => {
   expect(purchaseSearch(parseSearch(address))).toEqual(begun);
 });
 
-it("accepts a link's boolean like the address's text", () => {
+it("a purchase's search reads a boolean from a link and a text from the address", () => {
   expect(purchaseSearch({ add: true })).toEqual({ add: true });
 });

@@ -3,7 +3,7 @@ import { isOn } from '../../../ui/data-table/search.ts';
 export interface PurchaseSearch {
   /** The price plan to start with. */
   price?: string | undefined;
-  /** The plan to change the subscription to; without one, its own. */
+  /** The plan to change the subscription to; the current plan if omitted. */
   plan?: string | undefined;
   /** Whether a change starts with one more unit than now. */
   add?: true | undefined;

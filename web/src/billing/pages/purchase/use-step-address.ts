@@ -9,8 +9,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * The address of a purchase's step. A step forward adds an entry to the history; a step back returns to the previous
- * entry if that is the step.
+ * The address of a purchase's step. A step forward adds an entry to the history. A step back returns to the previous
+ * entry, if that entry is the wanted step.
  */
 export function useStepAddress(): StepAddress {
   const router = useRouter();

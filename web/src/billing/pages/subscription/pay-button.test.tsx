@@ -29,13 +29,13 @@ function show(readOnly = false) {
   );
 }
 
-it('opens the payment of the invoice inside the portal', async () => {
+it('the payment button opens the payment of the invoice inside the portal', async () => {
   show();
   await userEvent.click(screen.getByRole('button', { name: 'Pay now' }));
   expect(paymentRequest.get()).toBe('in_1');
 });
 
-it('shows nothing to a user who may not pay', () => {
+it('the payment button is hidden from a user who may not pay', () => {
   show(true);
   expect(screen.getByRole('main').childNodes).toHaveLength(0);
 });

@@ -60,7 +60,7 @@ export function SubscriptionView({ id, productId, search, onSearchChange }: Subs
       }}
       renderPay={(unpaid) => <PayButton unpaid={unpaid} />}
       renderNeeds={({ paymentMethod, amount, productId: ofProduct }) =>
-        // Needed only if it is charged and has no card.
+        // Needed only if the subscription is charged and has no card.
         paymentMethod === null &&
         amount > 0 && (
           <Suspense>

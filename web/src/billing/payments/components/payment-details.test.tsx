@@ -49,13 +49,13 @@ function show(change: Partial<PaymentDetail> = {}, events = 1) {
 
 const figureAt = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement?.querySelector('dd');
 
-it('shows the day of the charge if an earlier attempt failed', () => {
+it("a payment's page shows the day of the charge if an earlier attempt failed", () => {
   show({ paidAt: '2026-11-27T06:00:00.000Z' });
   expect(figureAt('Date')?.textContent).toContain('19');
   expect(figureAt('Paid on')?.textContent).toContain('27');
 });
 
-it("shows the amount with refunds, and the payment provider's fee and net amount", () => {
+it("a payment's page shows the amount with refunds, and the payment provider's fee and net amount", () => {
   show();
   expect(figureAt('Amount')?.textContent).toBe('$600.00');
   expect(figureAt('Refunded')?.textContent).toBe('($100.00)');
@@ -77,13 +77,13 @@ it.each([
   [29, 'normal', 'Normal risk', 'text-ok'],
   [30, 'elevated', 'Elevated risk', 'text-warning'],
   [75, 'highest', 'Highest risk', 'text-bad'],
-])('shows the score %s in its color', (riskScore, riskLevel, words, color) => {
+])("a payment's page shows the fraud score %s in its color", (riskScore, riskLevel, words, color) => {
   show({ outcome: { riskScore, riskLevel } });
   expect(screen.getByText(words).className).toContain(color);
   expect(screen.getByText(`Score ${riskScore} of 100`)).toBeTruthy();
 });
 
-it('shows no fee and no outcome before anything was charged', () => {
+it("a payment's page shows no fee and no fraud score before anything was charged", () => {
   show({ outcome: null, balanceTransaction: null, amountRefunded: 0, receiptUrl: null, invoices: [] });
   expect(figureAt('Outcome')?.textContent).toBe('–');
   expect(screen.queryByText('Net')).toBeNull();
@@ -91,12 +91,12 @@ it('shows no fee and no outcome before anything was charged', () => {
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-it('shows how old it is if the payment provider is unavailable', () => {
+it("a payment's page shows how old the data is if the payment provider is unavailable", () => {
   show({ stale: true, asOf: new Date(Date.now() - 2 * 3_600_000).toISOString() });
   expect(screen.getByRole('status').textContent).toContain('You see its data from 2 hr. ago.');
 });
 
-it("does not repeat the shell's notice", async () => {
+it("a payment's page does not repeat the shell's notice that data is outdated", async () => {
   const asOf = new Date(Date.now() - 2 * 3_600_000).toISOString();
   const { queryClient } = show({ stale: true, asOf });
   act(() => void queryClient.setQueryData(mirrorAgeQuery.queryKey, { asOf: null }));
@@ -105,12 +105,12 @@ it("does not repeat the shell's notice", async () => {
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
 });
 
-it('shows why it failed', () => {
+it("a payment's page shows why the payment failed", () => {
   show({ failureMessage: 'Your card was declined.' });
   expect(screen.getByRole('alert').textContent).toBe('Your card was declined.');
 });
 
-it('shows the newest twenty events, and all of them on request', async () => {
+it("a payment's page shows the newest twenty events, and all of them on request", async () => {
   show({}, 23);
   const list = await screen.findByRole('list', { name: 'Timeline' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(20);
@@ -124,7 +124,7 @@ it('shows the newest twenty events, and all of them on request', async () => {
   expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
 });
 
-it('shows that nothing happened recently', async () => {
+it("a payment's page shows that nothing happened recently", async () => {
   show({}, 0);
   expect(await screen.findByText('Nothing happened in the latest 30 days.')).toBeTruthy();
 });

@@ -70,7 +70,7 @@ function MoneyCard({ payment }: { payment: PaymentDetail }) {
           <>
             <Line label={<Trans>Fee of the payment provider</Trans>}>{money(-balanceTransaction.fee, currency)}</Line>
             <Line label={<Trans>Net</Trans>} isTotal>
-              {/* The provider's own figure is that of the charge, before refunds. */}
+              {/* The provider's net amount is that of the charge, before refunds. */}
               {money(balanceTransaction.net - amountRefunded, currency)}
             </Line>
           </>

@@ -24,18 +24,18 @@ function show(change: Partial<PaymentRow>) {
   renderWithLinks(<PaymentTable query={query as unknown as UseQueryResult<ListAnswer<PaymentRow>>} />);
 }
 
-it('names the product of a payment', async () => {
+it('the table of payments names the product of a payment', async () => {
   show({});
   expect(await screen.findAllByText('Veriscan Age Check')).not.toHaveLength(0);
   expect(screen.queryByText(/^Paid /)).toBeNull();
 });
 
-it('shows the later day of the successful charge', async () => {
+it('the table of payments shows the later day of the successful charge', async () => {
   show({ paidAt: '2026-11-08T15:00:00.000Z' });
   expect(await screen.findAllByText('Paid Nov 8, 2026')).not.toHaveLength(0);
 });
 
-it('omits an unknown product and day', async () => {
+it('the table of payments omits an unknown product and day', async () => {
   show({ productName: null, paidAt: null, status: 'requires_payment_method' });
   await screen.findAllByRole('link', { name: 'Subscription' });
   expect(screen.queryByText(/Veriscan|^Paid /)).toBeNull();

@@ -13,7 +13,9 @@ const shown = 20;
 /** The server's maximum in one request. */
 const most = 400;
 
-/** The events of a payment, its charges, refunds and invoice of up to 30 days, the newest first (INV-11). */
+/**
+ * The events of a payment, and of its charges, refunds and invoice, from the last 30 days, the newest first (INV-11).
+ */
 export function PaymentTimeline({ id }: { id: string }) {
   const { t } = useLingui();
   const { date } = useFormat();

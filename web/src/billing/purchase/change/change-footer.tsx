@@ -9,7 +9,7 @@ interface ChangeFooterProps {
   changes: readonly Change[];
   /** Cents due today; null while unknown. */
   due: number | null;
-  /** When it takes effect; null for immediately. */
+  /** When the change takes effect; null for immediately. */
   startsAt: string | null;
   held: { currency: string; unit: UnitName };
   isPending: boolean;

@@ -16,9 +16,9 @@ import type { PurchaseCalls } from '../use-purchase.ts';
 const frame = 'rounded-card border border-line-strong p-4';
 
 /**
- * A successful change: what was paid, the remaining credit, and the next charge according to the next invoice,
- * because other subscriptions may use the credit first (CHG-3, INV-10). It takes the focus, so that screen readers
- * read it.
+ * A successful change: what was paid, the remaining credit, and the next charge. The charge comes from the next
+ * invoice, because other subscriptions may use the credit first (CHG-3, INV-10). Takes the focus, so that screen
+ * readers read it.
  */
 export function ChangeDone({
   result,
@@ -29,7 +29,7 @@ export function ChangeDone({
 }: {
   result: PurchaseResult;
   dues: Dues | null;
-  /** When it takes effect; null if it already has. */
+  /** When the change takes effect; null if it already has. */
   scheduledFor: string | null;
   currency: string;
   onClose: () => void;

@@ -84,7 +84,7 @@ const pay = async (words = 'Add 1 seat and pay $40.38') => {
 
 beforeEach(() => void authenticateCardholder.mockReset().mockResolvedValue(null));
 
-describe('a change in its row', () => {
+describe("a change in a row of the subscription's page", () => {
   it("is bought for the amount on the button, with the subscription's card", async () => {
     const { sent, onClose } = await open();
     expect(await screen.findByText('Charged to Visa •••• 4242')).toBeTruthy();
@@ -98,7 +98,7 @@ describe('a change in its row', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('is not bought at another price than the one shown: the new price is shown first (CHG-7)', async () => {
+  it('is not bought at another price than the one shown; the new price is shown first (CHG-7)', async () => {
     let price = 4038;
     const { sent } = await open({
       EstimatePurchase: () => answer(200, makeEstimate(price, 60_000)),
@@ -127,7 +127,7 @@ describe('a change in its row', () => {
     expect(sent('/Purchase')[0]).not.toHaveProperty('paymentMethodId');
   });
 
-  it('shows the next charge of the next invoice, if another subscription uses the credit first', async () => {
+  it('shows the next charge from the next invoice if another subscription uses the credit first', async () => {
     const update = makeInvoice(-4038, { creditAfter: 5038 });
     const less = { subscriptionUpdateInvoiceDetails: update };
     await open({
@@ -182,7 +182,7 @@ describe('a change in its row', () => {
   });
 });
 
-describe('a change that the bank asks about', () => {
+describe('a change that waits for the cardholder', () => {
   it('is made once the cardholder has confirmed', async () => {
     await open({ Purchase: () => answer(200, waiting) });
     await pay();
@@ -190,7 +190,7 @@ describe('a change that the bank asks about', () => {
     expect(authenticateCardholder.mock.calls.map(([secret]) => secret)).toEqual(['pi_1_secret_1']);
   });
 
-  it('waits if the cardholder did not confirm, explains that, and can be confirmed later', async () => {
+  it('explains that it still waits if the cardholder did not confirm, and can be confirmed later', async () => {
     let look = waiting;
     authenticateCardholder.mockResolvedValue('Not authenticated.');
     await open({ Purchase: () => answer(200, waiting), look: () => answer(200, look) });
@@ -206,7 +206,7 @@ describe('a change that the bank asks about', () => {
     expect(await screen.findByText('Your subscription is changed')).toBeTruthy();
   });
 
-  it('can be abandoned: the choice is kept, and nothing was bought', async () => {
+  it('keeps the choice and buys nothing if it is abandoned', async () => {
     authenticateCardholder.mockResolvedValue('Not authenticated.');
     const failed = makePurchaseResult({ status: 'failed', error: { code: 'CardError', message: 'Given up.' } });
     let look = waiting;

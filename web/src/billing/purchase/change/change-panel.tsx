@@ -41,7 +41,7 @@ export interface ChangePanelProps {
   card?: ReactNode;
   /** Called if the payment provider declined the card, because the known cards may be outdated. */
   onCardRefused: () => void;
-  /** Opens the choice of another card, or null. */
+  /** Opens the choice of another card; null if the card cannot be changed. */
   onChangeCard: (() => void) | null;
   /** A link to the purchase flow, which asks for a missing address. */
   fullFlow: ReactNode;
@@ -177,7 +177,7 @@ function ChangeForm(props: ChangeFormProps) {
 
 interface ChoiceOfProps {
   subject: ChangeSubject;
-  /** Another plan with units is chosen. */
+  /** Whether another plan with units is chosen. */
   isPlanChanged: boolean;
   /** The error of the quantity. */
   error: string | undefined;

@@ -31,25 +31,25 @@ const held = makeHeld();
 const after = (...actions: ChangeAction[]) =>
   actions.reduce((state, action) => reduceChange(state, action, plans, held), startChange(plans, held));
 
-describe('a change in its row', () => {
+describe("a change in a row of the subscription's page", () => {
   it("starts with the account's current subscription", () => {
     expect(changesIn(after(), plans, held)).toEqual([]);
     expect(after().flow.quantity).toBe(5);
   });
 
-  it('contains the choices', () => {
+  it("contains the user's choices", () => {
     expect(changesIn(after({ type: 'quantitySet', quantity: 7 }), plans, held)).toEqual([
       { subject: 'quantity', from: 5, to: 7 },
     ]);
   });
 
-  it('keeps an add-on at the price of the other period', () => {
+  it('keeps an add-on at its price in the new billing interval', () => {
     const state = after({ type: 'pricePlanChosen', pricePlanId: 'pro-year' });
     expect(state.flow.addons).toEqual({ alerts: { priceId: 'alerts-year', quantity: 1 } });
     expect(changesIn(state, plans, held).map(({ subject }) => subject)).toEqual(['billingInterval']);
   });
 
-  it('starts another plan within its bounds, without the add-ons that it does not sell', () => {
+  it('fits the quantity to the limits of another plan, and drops add-ons that the plan does not sell', () => {
     const { planId, flow } = after({ type: 'planChosen', planId: 'starter' });
     expect(planId).toBe('starter');
     expect(flow.quantity).toBe(3);
@@ -67,16 +67,21 @@ describe('a change in its row', () => {
   });
 });
 
-describe('the changeable parts', () => {
+describe('the changeable parts of a subscription', () => {
   const may = { subscriptionPlanId: 'pro', subscriptionEditingAllowed: true, changingPlanAllowed: true };
   it.each([
-    ['everything that there is a choice of', plans, may, ['plan', 'quantity', 'addons', 'period']],
-    ['no plan where there is no other', [pro], may, ['quantity', 'addons', 'period']],
-    ['the plan alone of a trial', plans, { ...may, subscriptionEditingAllowed: false }, ['plan']],
-    ['nothing of a canceled one', plans, { ...may, subscriptionEditingAllowed: false, changingPlanAllowed: false }, []],
-    ['nothing of a plan that is not known', [starter], may, []],
+    ['include everything that has a choice', plans, may, ['plan', 'quantity', 'addons', 'period']],
+    ['omit the plan if there is no other plan', [pro], may, ['quantity', 'addons', 'period']],
+    ['are only the plan for a trial', plans, { ...may, subscriptionEditingAllowed: false }, ['plan']],
     [
-      'no quantity of a plan for one',
+      'are empty for a canceled subscription',
+      plans,
+      { ...may, subscriptionEditingAllowed: false, changingPlanAllowed: false },
+      [],
+    ],
+    ['are empty for an unknown plan', [starter], may, []],
+    [
+      'omit the quantity if the plan allows only one unit',
       [makePlan({ maxQuantity: 1, pricePlans: [makePricePlan({ additionalPrices: [] })] })],
       may,
       [],

@@ -32,8 +32,8 @@ function startOn(plan: SubscriptionPlan, held: HeldSubscription): FlowState {
 }
 
 /**
- * The pure reducer of a change in its row: the purchase flow's, with the choice of another plan. Another plan or
- * period keeps the add-ons that it sells too, always calculated from the current subscription (CHG-2).
+ * The pure reducer of a change in its row: that of the purchase flow, and the choice of another plan. If another plan
+ * or period is chosen, the current add-ons that it sells are kept (CHG-2).
  */
 export function reduceChange(
   state: ChangeState,

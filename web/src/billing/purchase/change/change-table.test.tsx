@@ -54,13 +54,13 @@ const dues = () =>
 
 const more: Change[] = [{ subject: 'quantity', from: 5, to: 6 }];
 
-describe('the changes', () => {
+describe('the table of changes', () => {
   beforeEach(() => activateAll('en'));
 
   it.each<[string, Change, string[]]>([
     ['the plan', { subject: 'plan', from: 'Team', to: 'Business' }, ['Plan', 'Team', 'Business']],
     ['the period', { subject: 'billingInterval', from: month, to: year }, ['Billing period', 'Monthly', 'Yearly']],
-    ['how many', { subject: 'quantity', from: 5, to: 1200 }, ['Seats', '5', '1,200']],
+    ['the quantity', { subject: 'quantity', from: 5, to: 1200 }, ['Seats', '5', '1,200']],
     ['units beside the plan', { subject: 'additional', name: 'Guest seat', from: 0, to: 2 }, ['Guest seat', '0', '2']],
     ['a new add-on', { subject: 'addon', name: 'Alerts', from: null, to: ten }, ['Alerts', '–', 'Ten phones']],
     [
@@ -69,11 +69,11 @@ describe('the changes', () => {
       ['Alerts', 'Ten phones', 'Removed'],
     ],
     [
-      'more of an add-on',
+      'the quantity of an add-on',
       { subject: 'addon', name: 'Alerts', from: ten, to: { ...ten, quantity: 3 } },
       ['Alerts', 'Ten phones', 'Ten phones × 3'],
     ],
-  ])('shows for %s its old and its new value', (_, change, row) => {
+  ])('shows the old and the new value of %s', (_, change, row) => {
     show([change], makeEstimate(0, 2900, { current }));
     expect(rows()[1]).toEqual(row);
   });
@@ -96,7 +96,7 @@ describe('the changes', () => {
     ]);
   });
 
-  it('shows the amounts now and after, until a discount ends and from then on', () => {
+  it('shows the current and the new amount, until the end of a discount and after it', () => {
     const discounted = [charge(4000, { until: '2027-02-20T12:00:00Z', discount: 1000 })];
     const recurringCharges = [...discounted, charge(5000, { from: '2027-02-20T12:00:00Z' })];
     show(more, makeEstimate(0, 4000, { current, recurringCharges }));
@@ -106,7 +106,7 @@ describe('the changes', () => {
     ]);
   });
 
-  it('shows the interval at each amount if it changes, and whether tax is included', () => {
+  it('shows the interval of each amount if it changes, and whether tax is included', () => {
     const change: Change = { subject: 'billingInterval', from: month, to: year };
     show([change], makeEstimate(0, 29_000, { current, includesTax: false }), year);
     expect(rows()[0]).toEqual(['Amounts before tax', 'Now', 'After']);
@@ -114,7 +114,7 @@ describe('the changes', () => {
   });
 });
 
-describe('the amount due', () => {
+describe('the amount due for a change', () => {
   beforeEach(() => activateAll('en'));
 
   it('is the cost of the change until the period ends, and the next charge', () => {
@@ -128,7 +128,7 @@ describe('the amount due', () => {
 
   it.each([
     [
-      'takes the credit first, and the next charge what is left of it',
+      'uses the credit first, and the remaining credit for the next charge',
       makeInvoice(4038, { amountDue: 0, creditBefore: 12_000, creditAfter: 7962 }),
       [
         ['From your $120.00 credit, $79.62 stays', '($40.38)'],
@@ -137,7 +137,7 @@ describe('the amount due', () => {
       ],
     ],
     [
-      'adds to the next charge what is too little to be charged alone',
+      'is added to the next charge if it is too small to be charged alone',
       makeInvoice(1, { amountDue: 0, carriedOver: 1 }),
       [
         ['Too little to be charged alone: added to your next invoice', '($0.01)'],
@@ -146,7 +146,7 @@ describe('the amount due', () => {
       ],
     ],
     [
-      'names what was too little to be charged before, and is charged with it',
+      'includes an earlier amount that was too small to be charged',
       makeInvoice(4038, { amountDue: 4078 }),
       [
         ['Owed from before', '$0.40'],
@@ -166,7 +166,7 @@ describe('the amount due', () => {
     expect(dues().at(-1)).toEqual(['Due Dec 20, before your credit', '$600.00']);
   });
 
-  it('is nothing today if unused time is credited', () => {
+  it('is zero today if unused time is credited', () => {
     const update = makeInvoice(-4038, { creditAfter: 5038 });
     const less: Change[] = [{ subject: 'quantity', from: 5, to: 4 }];
     show(less, makeEstimate(0, 60_000, { current, subscriptionUpdateInvoiceDetails: update }));
@@ -177,13 +177,13 @@ describe('the amount due', () => {
     ]);
   });
 
-  it('is nothing later if nothing renews', () => {
+  it('is not shown for later if nothing renews', () => {
     show(more, makeEstimate(100, 0, { current, recurringCharges: [], nextPaymentDate: null }));
     expect(dues().at(-1)).toEqual(['Nothing is charged after that', '']);
   });
 });
 
-it('is shown in French', () => {
+it('the table of changes is shown in French', () => {
   activateAll('fr');
   const consequences = {
     restoresRenewal: true,

@@ -37,7 +37,7 @@ function Text({ kind, due, unit }: { kind: keyof typeof changes; due: number; un
 
 const shown = () => screen.getByRole('note').textContent?.replace(/[\u00a0\u202f]/g, ' ');
 
-describe('the label of the button', () => {
+describe('the label of the button that makes a change', () => {
   beforeEach(() => activateAll('en'));
 
   it.each([
@@ -51,7 +51,7 @@ describe('the label of the button', () => {
     ['added', 900, 'Add Alerts and pay $9.00'],
     ['removed', 0, 'Remove Alerts'],
     ['both', 900, 'Make the changes and pay $9.00'],
-  ] as const)('%s with %i cents due: %s', (kind, due, words) => {
+  ] as const)('for %s with %i cents due is %s', (kind, due, words) => {
     renderUi(<Text kind={kind} due={due} unit={units.en} />);
     expect(shown()).toBe(words);
   });
@@ -63,7 +63,7 @@ describe('the label of the button', () => {
     ['yearly', 397_352, 'Payer chaque année, 3 973,52 $ à payer aujourd’hui'],
     ['starter', 100, 'Passer à Starter et payer 1,00 $'],
     ['removed', 0, 'Retirer Alerts'],
-  ] as const)('%s with %i cents due in French: %s', (kind, due, words) => {
+  ] as const)('for %s with %i cents due in French is %s', (kind, due, words) => {
     activateAll('fr');
     renderUi(<Text kind={kind} due={due} unit={units.fr} />);
     expect(shown()).toBe(words);

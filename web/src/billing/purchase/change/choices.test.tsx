@@ -62,7 +62,7 @@ function show(Choice: (props: ChoiceProps) => React.ReactNode, disabled = false)
 }
 
 describe('the choice of a plan', () => {
-  it("offers the possible plans with their prices, and starts with the account's own", () => {
+  it("offers the possible plans with their prices, and starts with the account's current plan", () => {
     show(PlanChoice);
     const offered = within(screen.getByRole('group', { name: 'Plan' })).getAllByRole<HTMLInputElement>('radio');
     expect(offered.map(({ value, checked }) => [value, checked])).toEqual([
@@ -77,7 +77,7 @@ describe('the choice of a plan', () => {
     expect(screen.getByText('About Single.')).toBeTruthy();
   });
 
-  it('selects one, and is disabled while the change is being made', async () => {
+  it('selects a plan', async () => {
     const chosen = show(PlanChoice);
     await userEvent.click(screen.getByRole('radio', { name: /Basic/ }));
     expect(chosen().planId).toBe('basic');
@@ -90,7 +90,7 @@ describe('the choice of a plan', () => {
   });
 });
 
-it('the choice of a period shows the price of each', async () => {
+it('the choice of a billing period shows the price of each period', async () => {
   const chosen = show(PeriodChoice);
   expect(screen.getByText('$960.00 a year per seat')).toBeTruthy();
   await userEvent.click(screen.getByRole('radio', { name: /Yearly/ }));
@@ -124,7 +124,7 @@ describe('the choice of add-ons', () => {
     expect(chosen().flow.addons.alerts).toEqual({ priceId: 'alerts-month', quantity: 3 });
   });
 
-  it('does not sell an inactive add-on, and explains that', async () => {
+  it('does not sell an inactive add-on, and explains why', async () => {
     const chosen = show(AddonsChoice);
     const chip = screen.getByRole<HTMLInputElement>('checkbox', { name: /Chip reading/ });
     expect(chip.matches(':disabled, [aria-disabled=true]')).toBe(true);

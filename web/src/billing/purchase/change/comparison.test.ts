@@ -25,7 +25,7 @@ describe('the current amounts compared with the new ones', () => {
     ]);
   });
 
-  it('keeps the amount of the side that does not change', () => {
+  it('repeats the amount of the side that does not change', () => {
     const now = [charge('2026-12-01', 80, 20, '2027-02-01'), charge('2027-02-01', 100)];
     expect(compareCharges(now, [charge('2026-12-01', 150)]).map(({ now: a, after }) => [a, after])).toEqual([
       [80, 150],
@@ -33,7 +33,7 @@ describe('the current amounts compared with the new ones', () => {
     ]);
   });
 
-  it('has no amount for a side that does not renew, and nothing if neither does', () => {
+  it('has no amount for a side that does not renew, and is empty if neither side renews', () => {
     expect(compareCharges([], [charge('2026-12-01', 150)])).toEqual([
       { from: null, until: null, isDiscounted: false, now: null, after: 150 },
     ]);

@@ -19,7 +19,7 @@ function chargeAt(charges: readonly RecurringCharge[], moment: string): Recurrin
 }
 
 /**
- * The times at which either side's amount changes. A side's first charge is not one of them, because its amount
+ * The times at which either side's amount changes. A side's first charge is not a boundary, because its amount
  * applies from now on.
  */
 function boundaries(sides: readonly (readonly RecurringCharge[])[]): string[] {
@@ -29,8 +29,8 @@ function boundaries(sides: readonly (readonly RecurringCharge[])[]): string[] {
 }
 
 /**
- * Compares the current with the new recurring amounts, with a period for each change of either; empty if neither
- * renews.
+ * Compares the current and the new recurring amounts. A new period begins whenever either amount changes; empty if
+ * neither side renews.
  */
 export function compareCharges(
   now: readonly RecurringCharge[],

@@ -18,7 +18,7 @@ export function useChangeEstimate(productId: string, selection: EstimateRequest 
   const asked = settled === null ? null : (JSON.parse(settled) as EstimateRequest);
   const query = useQuery({
     ...estimateQuery(productId, asked ?? { items: [] }, locale),
-    // Credited or charged time has another value tomorrow.
+    // Not cached, because the value of unused time changes every day.
     gcTime: 0,
     staleTime: 0,
     retry: false,

@@ -13,7 +13,7 @@ function show(value: 'now' | 'periodEnd', disabled = false) {
 
 const option = (name: RegExp) => screen.getByRole('radio', { name });
 
-it('shows the day on which the change would take effect, and what happens to the paid period', () => {
+it('the choice of time shows when the change would take effect, and what happens to the paid period', () => {
   show('periodEnd');
   expect(screen.getByRole('group', { name: 'When the change takes effect' })).toBeTruthy();
   expect((option(/At the end of the period, .*2026/) as HTMLInputElement).checked).toBe(true);
@@ -21,7 +21,7 @@ it('shows the day on which the change would take effect, and what happens to the
   expect(screen.getByText(/becomes credit for the next payments/)).toBeTruthy();
 });
 
-it('returns the other time, by mouse and by keyboard', async () => {
+it('the choice of time selects the other time by mouse and by keyboard', async () => {
   show('periodEnd');
   await userEvent.click(option(/^Now/));
   expect(chosen).toHaveBeenLastCalledWith('now');
@@ -30,7 +30,7 @@ it('returns the other time, by mouse and by keyboard', async () => {
   expect(chosen).toHaveBeenLastCalledWith('periodEnd');
 });
 
-it('keeps the choice while it is disabled', async () => {
+it('the choice of time does not change while it is disabled', async () => {
   show('periodEnd', true);
   await userEvent.click(option(/^Now/));
   expect(chosen).not.toHaveBeenCalled();

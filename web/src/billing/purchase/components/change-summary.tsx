@@ -96,7 +96,7 @@ function FurtherConsequences({ consequences, changes }: { consequences: Conseque
   );
 }
 
-/** A scheduled change is replaced. */
+/** Shows that a scheduled change is replaced. */
 function Replaced({ at }: { at: string }) {
   const { t } = useLingui();
   const { date } = useFormat();

@@ -124,7 +124,10 @@ function useSavedAddress() {
   useEffect(() => {
     if (saved) dispatch({ type: 'addressFound', address: toDraft(saved) });
   }, [saved, dispatch]);
-  /** Resolves with the final address. If the user continues before the saved address has loaded, it waits for it. */
+  /**
+   * Resolves with the final address. If the user continues before the saved address has loaded, waits for the saved
+   * address.
+   */
   const settledAddress = async () => {
     if (!isAddressPending || state.isAddressTouched) return state.address;
     const { data } = await refetch({ cancelRefetch: false });

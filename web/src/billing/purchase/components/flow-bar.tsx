@@ -22,17 +22,17 @@ interface FlowBarProps {
   /** The parts of the total, for a phone; null without a total. */
   receipt: ReactNode;
   calls: PurchaseCalls;
-  /** The step is working. */
+  /** Whether the step waits for a request. */
   isBusy: boolean;
-  /** The step lacks something. */
+  /** Whether something is missing before the user can continue. */
   isBlocked: boolean;
   warmUp: () => void;
   onContinue: () => void;
-  /** To the previous step; from the first one, back to the product. */
+  /** Returns to the previous step, or from the first step to the product. */
   onBack: () => void;
-  /** To the catalog, keeping the choices. */
+  /** Opens the catalog, and keeps the choices. */
   onShop: () => void;
-  /** Leaves without a question. */
+  /** Leaves without asking for confirmation. */
   onLeave: () => void;
   onDone: () => void;
 }
@@ -86,7 +86,7 @@ function StepButtons(props: StepButtonsProps) {
           )}
         </>
       )}
-      {/* A phone has no room for it here, so the page shows it above the step. */}
+      {/* A phone has no room for this note, so the page shows it above the step. */}
       <p className={cn('ml-auto text-right text-sm text-muted', blockedNote ? 'max-sm:hidden' : 'max-lg:hidden')}>
         {blockedNote || (!isDirect && !view.isConfirming && <Trans>Nothing is charged before you confirm</Trans>)}
       </p>

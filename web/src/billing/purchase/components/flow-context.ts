@@ -9,7 +9,7 @@ import type { LeaveGuardProps } from './leave-guard.tsx';
 
 /** What the card component provides to the flow. */
 export interface CardHandle {
-  /** Returns the card to pay with; a new one is saved first. An error has been shown already. */
+  /** Returns the card to pay with; a new card is saved first. An error has been shown already. */
   submit: () => Promise<{ paymentMethodId: string } | { error: string }>;
 }
 
@@ -33,7 +33,7 @@ export interface FlowParts {
   renderCardName: (paymentMethodId: string) => ReactNode;
   /** Called if the payment provider declined the card, because the known cards may be outdated. */
   onCardRefused: () => void;
-  /** The devices that use seats of a product, to release them; omitted if the user may not. */
+  /** The devices that use seats of a product, to release them; omitted if the user may not release devices. */
   renderDevicesInUse?: (product: FlowProduct) => ReactNode;
   /** Loads the card form's script ahead of the checkout. */
   warmUpCards: () => void;

@@ -73,7 +73,7 @@ export function FlowFrame(props: FlowFrameProps) {
   );
 }
 
-/** Escape leaves the flow, unless something above the dialog is open: a list, a question, a menu. */
+/** Escape leaves the flow, unless a list, dialog or menu is open above it. */
 function useEscape(dialog: RefObject<HTMLElement | null>, onEscape: () => void, isOn: boolean): void {
   const latest = useRef(onEscape);
   latest.current = onEscape;
@@ -88,7 +88,7 @@ function useEscape(dialog: RefObject<HTMLElement | null>, onEscape: () => void, 
           ':is([role=alertdialog], [role=listbox], [aria-modal=true], [data-sheet]):not([data-closed])',
         ) !== null;
       if (event.key !== 'Escape' || !isHere || hasAbove) return;
-      // The same key press must not close the question that this opens.
+      // The same key press must not close the confirmation dialog that it opens.
       event.stopPropagation();
       latest.current();
     };

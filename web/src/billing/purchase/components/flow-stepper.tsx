@@ -13,7 +13,7 @@ import { useFlow } from './flow-context.ts';
 
 interface FlowStepperProps {
   price: Price | null;
-  /** To the previous step. */
+  /** Returns to the previous step. */
   onBack: () => void;
   isBusy: boolean;
 }

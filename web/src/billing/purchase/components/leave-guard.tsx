@@ -7,19 +7,19 @@ import { PartBoundary } from '../../../ui/part-boundary.tsx';
 const ConfirmDialog = lazyPart(() => import('../../../ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 
 export interface LeaveGuardProps {
-  /** The path of the purchase, whose steps do not leave it. */
+  /** The path of the purchase. Changing between its steps does not count as leaving. */
   base: string;
   /** Leaving would lose choices. */
   isChanged: boolean;
   /** A payment is in progress, so the flow cannot be left. */
   isBusy: boolean;
-  /** Called when the user leaves after the question; the choices are deleted. */
+  /** Called when the user confirmed leaving; the choices are then deleted. */
   onLeave: () => void;
 }
 
 /**
- * Asks before a purchase with unfinished choices is left, with the same text for every way. A reload or a closed tab
- * loses nothing, so it asks only during a payment.
+ * Asks before any navigation away from a purchase with unfinished choices. A reload or a closed tab loses nothing, so
+ * it is blocked only during a payment.
  */
 export function LeaveGuard({ base, isChanged, isBusy, onLeave }: LeaveGuardProps) {
   const root = base.toLowerCase();
@@ -36,7 +36,7 @@ export function LeaveGuard({ base, isChanged, isBusy, onLeave }: LeaveGuardProps
   useEffect(() => {
     if (isChanged) ConfirmDialog.warmUp.onFocus();
   }, [isChanged]);
-  // Whether the question could not be loaded. It is retried at the next navigation.
+  // Whether the dialog could not be loaded. The next navigation retries.
   const [hasFailed, setHasFailed] = useState(false);
   if (hasFailed && status === 'idle') setHasFailed(false);
   const stay = () => {

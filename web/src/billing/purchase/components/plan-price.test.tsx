@@ -8,7 +8,7 @@ const year = makePricePlan({ interval: 'Year', amount: 79_000 });
 it.each([
   ['for its smallest quantity', { minQuantity: 3 }, year, 'from $2,370.00 a year for 3 seats'],
   ['by the unit', { minQuantity: 1 }, year, '$790.00 a year per seat'],
-  ['alone where there is one unit only', { maxQuantity: 1 }, year, '$790.00 a year'],
+  ['without a unit if only one unit can be bought', { maxQuantity: 1 }, year, '$790.00 a year'],
   ['free', { minQuantity: 3 }, makePricePlan({ amount: 0 }), 'Free'],
 ])('shows the price of a plan: %s (UI-42)', (_, limits, pricePlan, words) => {
   const { container } = renderUi(

@@ -73,8 +73,8 @@ beforeEach(() =>
   }),
 );
 
-describe('the next amount due if a change leaves credit (CHG-3)', () => {
-  it('is nothing if the credit pays it, and the amount after that', async () => {
+describe('the next amount due after a change (CHG-3)', () => {
+  it('is zero for a charge that the credit pays, followed by the full amount', async () => {
     show(reduced(11_773));
     expect(await screen.findAllByText('Due Dec 22, 2026')).toHaveLength(2);
     expect(amounts()).toEqual([
@@ -88,7 +88,7 @@ describe('the next amount due if a change leaves credit (CHG-3)', () => {
     );
   });
 
-  it('is the amount after credit, with a discount that ends', async () => {
+  it('is reduced by the credit, followed by the amount after a discount', async () => {
     const next = '2027-01-22T12:00:00Z';
     show(reduced(5000, [charge(11_773, at, next), charge(13_000, next)]));
     await screen.findAllByText('Due Dec 22, 2026');
@@ -122,7 +122,7 @@ describe('the next amount due if a change leaves credit (CHG-3)', () => {
     expect(sentences()).toContain('Your credit of $117.73 is used for later payments first.');
   });
 
-  it('is the price without credit, and a sign-up does not request charges', () => {
+  it('is the price if there is no credit, and a sign-up requests no charges', () => {
     replacePreloaded({ user: null, features: [] });
     show(makeQuote(9000, 9000, { nextPaymentDate: at, recurringCharges: [charge(9000)] }), undefined, false);
     expect(amounts()).toEqual([
@@ -159,7 +159,7 @@ describe('the next amount due if a change leaves credit (CHG-3)', () => {
   });
 });
 
-it('is shown in French', async () => {
+it('the next amount due is shown in French', async () => {
   activateAll('fr');
   show(reduced(11_773));
   await screen.findAllByText('À payer le 22 déc. 2026');

@@ -47,18 +47,18 @@ function show(quantity: number, change: Partial<SubscriptionPlan> = {}) {
 
 const card = (name: string) => screen.getByRole('radio', { name: new RegExp(name) }).closest('label')?.textContent;
 
-it('shows the price of one unit, and the yearly saving for all of them', () => {
+it("a billing interval's card shows the price of one unit, and the yearly saving for all units", () => {
   show(3);
   expect(card('Yearly')).toBe('YearlySave $474.00 a year$790.00 per seat, per year$65.83 a month');
   expect(card('Monthly')).toBe('Monthly$79.00 per seat, per month');
 });
 
-it('shows the saving for one unit if none is chosen yet, and no unit if there can be only one', () => {
+it("a billing interval's card shows the saving for one unit if no quantity is chosen, and no unit if there can be only one", () => {
   show(0, { maxQuantity: 1 });
   expect(card('Yearly')).toBe('YearlySave $158.00 a year$790.00 per year$65.83 a month');
 });
 
-it('selects a billing interval', async () => {
+it("pressing a billing interval's card selects that interval", async () => {
   const dispatch = show(3);
   await userEvent.click(screen.getByRole('radio', { name: /Yearly/ }));
   expect(dispatch).toHaveBeenCalledWith({ type: 'pricePlanChosen', pricePlanId: 'year' });

@@ -93,7 +93,7 @@ function begin(
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-it("starts with the subscription's card, and shows the changes at its end", async () => {
+it("a change starts with the subscription's card, and shows the differences in the confirmation", async () => {
   begin(plan());
   await userEvent.click(await screen.findByRole('radio', { name: /Yearly/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Less' }));
@@ -110,7 +110,7 @@ it("starts with the subscription's card, and shows the changes at its end", asyn
   expect(within(changes).getByText('Devices:')).toBeTruthy();
 });
 
-it('continues from the checkout once there is a card', async () => {
+it('a change continues from the checkout only after a card has loaded', async () => {
   const cards = Promise.withResolvers<void>();
   const submit = vi.fn(async () => ({ paymentMethodId: 'pm_own' }));
   begin(plan(), submit, {}, cards.promise);
@@ -126,20 +126,20 @@ it('continues from the checkout once there is a card', async () => {
   expect(submit).toHaveBeenCalledOnce();
 });
 
-it("starts with the account's current subscription, and shows that nothing is changed", async () => {
+it("a change starts with the account's current subscription, and shows that nothing is changed", async () => {
   begin(plan());
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Devices' })).value).toBe('5');
   expect(await screen.findByText(/This is what you have now/)).toBeTruthy();
 });
 
-it('compares the price of a change with the current price, each with its interval', async () => {
+it('a change shows the new and the current price, each with its interval', async () => {
   begin(plan());
   await userEvent.click(await screen.findByRole('radio', { name: /Yearly/ }));
   expect(await screen.findByText('$29.00 per month')).toBeTruthy();
   expect(screen.getByText('$960.00 per year')).toBeTruthy();
 });
 
-it('shows the consequences of a change: a restored renewal, a removed add-on and discount', async () => {
+it('a change shows its consequences: a restored renewal, a removed add-on and discount', async () => {
   const consequences = {
     restoresRenewal: true,
     endsAt: '2026-12-22T12:00:00Z',
@@ -154,7 +154,7 @@ it('shows the consequences of a change: a restored renewal, a removed add-on and
   expect(within(changes).getByText('Ends: Spring')).toBeTruthy();
 });
 
-it('shows an unpaid invoice in the first step with a link to pay it, and blocks the flow', async () => {
+it('the first step shows an unpaid invoice with a link to pay it, and blocks the flow', async () => {
   const conflict = { code: 'Conflict', message: 'Pay the open invoice first.', requestId: 'r' };
   const unpaid = {
     kind: 'unpaid',
@@ -180,7 +180,7 @@ it('shows an unpaid invoice in the first step with a link to pay it, and blocks 
   expect(screen.getByRole('button', { name: 'Continue' }).getAttribute('aria-disabled')).toBe('true');
 });
 
-it("shows the catalog's prices if no estimate is available, and that tax will be added", async () => {
+it("a change shows the catalog's prices if no estimate is available, and that tax will be added", async () => {
   const totals = makeTotals({ label: 'Total', amount: 96_000, note: 'per year, before tax' });
   begin(plan(), undefined, {
     EstimatePurchase: () => answer(500, { code: 'InternalError', message: 'No.', requestId: 'r' }),
@@ -194,7 +194,7 @@ it("shows the catalog's prices if no estimate is available, and that tax will be
 it.each([
   [{ maxQuantity: 8 }, 'From 3 to 8.'],
   [{}, '3 at least.'],
-])('shows the limits of a change: %o', async (limits, words) => {
+])('the first step shows the limits of a change: %o', async (limits, words) => {
   begin(plan(limits));
   const field = await screen.findByRole('textbox', { name: 'Devices' });
   const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '');
@@ -202,7 +202,7 @@ it.each([
   expect(hint?.textContent).toContain(words);
 });
 
-it('shows only the error of the latest attempt', async () => {
+it('a change shows only the error of the latest attempt', async () => {
   const attempts: Submitted[] = [{ paymentMethodId: 'pm_own' }];
   let end = (_outcome: Submitted) => {};
   begin(plan(), async () => attempts.shift() ?? new Promise((resolve) => (end = resolve)));
@@ -217,7 +217,7 @@ it('shows only the error of the latest attempt', async () => {
   end({ error: 'Not confirmed.' });
 });
 
-it('shows at its field why a quantity is refused, with a contact, and blocks the flow', async () => {
+it('the quantity field shows why a quantity is refused, with a contact, and blocks the flow', async () => {
   replacePreloaded({ links: { knowledgeBase: '', contact: 'mailto:sales@portico.example' } });
   const words = 'This comes to more than 999,999.99, the most that one payment can be.';
   begin(plan(), undefined, {
@@ -240,7 +240,7 @@ it('shows at its field why a quantity is refused, with a contact, and blocks the
   await waitFor(() => expect(next.matches(':disabled, [aria-disabled=true]')).toBe(true));
 });
 
-it('shows the devices in use, without a contact, if fewer units than devices are refused', async () => {
+it('the first step shows the devices in use, without a contact, if fewer units than devices are refused', async () => {
   const words = '5 devices are in use. Reduce the devices in use before you choose fewer.';
   const refuse = () =>
     answer(422, {
@@ -258,7 +258,7 @@ it('shows the devices in use, without a contact, if fewer units than devices are
   expect(screen.queryByRole('link', { name: 'Contact us' })).toBeNull();
 });
 
-it('starts with one more unit if a seat is to be added, also after an unfinished visit', async () => {
+it('a change starts with one more unit if a seat is to be added, even after an unfinished visit', async () => {
   begin(plan(), undefined, {}, undefined, { addsUnit: true });
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Devices' });
   expect(field.value).toBe('6');
@@ -271,14 +271,14 @@ it('starts with one more unit if a seat is to be added, also after an unfinished
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Devices' })).value).toBe('6');
 });
 
-it('returns to the product with the close button', async () => {
+it('the close button of a change returns to the product', async () => {
   onClose.mockClear();
   begin(plan());
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('lets the browser fill in the organization in the business address', async () => {
+it('the business address lets the browser fill in the organization', async () => {
   begin(plan(), undefined, {
     BusinessAddress: () => answer(200, { shippingDetails: null, usual: { country: 'US', state: '' } }),
   });

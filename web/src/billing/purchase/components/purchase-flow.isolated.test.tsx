@@ -36,7 +36,7 @@ function begin(plan: SubscriptionPlan, answers: Record<string, Response | (() =>
 
 const moneyText = /\b(?:pay|paid|payments?|purchase|buy|buying|charged|tax|coupon)\b/i;
 
-it('subscribes to a free plan without mentioning payment', async () => {
+it('a free plan is subscribed to without mentioning payment', async () => {
   begin(free, { PreviewPurchase: answer(200, quote), Purchase: answer(200, bought) });
   const dialog = await screen.findByRole('dialog');
   expect(await screen.findByText('Use it for free')).toBeTruthy();
@@ -47,7 +47,7 @@ it('subscribes to a free plan without mentioning payment', async () => {
   expect((dialog.textContent ?? '').replace('There is nothing to pay.', '')).not.toMatch(moneyText);
 });
 
-it('shows that a plan that was bought elsewhere is already active, and only offers to close', async () => {
+it('a purchase shows that its plan was bought elsewhere, and only offers to close', async () => {
   const plan = makePlan();
   const { refresh, onClose } = begin(plan);
   await screen.findByRole('button', { name: 'Continue' });
@@ -59,7 +59,7 @@ it('shows that a plan that was bought elsewhere is already active, and only offe
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-it('continues if only texts of the plan change', async () => {
+it("a purchase continues if only the plan's texts have changed", async () => {
   const { refresh } = begin(makePlan());
   await screen.findByRole('button', { name: 'Continue' });
   refresh(makePlan({ description: 'Pour les commerces.' }));
@@ -67,7 +67,7 @@ it('continues if only texts of the plan change', async () => {
   expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy();
 });
 
-it('explains that nothing was bought while another operation of the product is pending', async () => {
+it('a purchase shows that nothing was bought while another operation of the product is pending', async () => {
   const refusal = { code: 'PurchaseUnderWay', message: '', requestId: 'r1', additionalData: { operationId: 'other' } };
   begin(free, { PreviewPurchase: answer(200, quote), Purchase: answer(409, refusal) });
   await userEvent.click(await screen.findByRole('button', { name: 'Subscribe' }));
@@ -77,7 +77,7 @@ it('explains that nothing was bought while another operation of the product is p
   expect(screen.getAllByRole('button', { name: 'Close' }).length).toBeGreaterThan(0);
 });
 
-it('offers to confirm or abandon a payment that the bank has not confirmed', async () => {
+it('a purchase offers to confirm or abandon a payment that the bank has not confirmed', async () => {
   const waiting = { ...bought, status: 'requiresAction' };
   const problem = { code: 'TooManyRequests', message: 'Too many attempts.', requestId: 'r1' };
   let isBlocked = true;

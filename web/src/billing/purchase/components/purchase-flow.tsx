@@ -50,7 +50,7 @@ export interface PurchaseFlowProps extends FlowParts {
   planChoice?: PlanChoice | undefined;
   /** Called when the user leaves without buying. */
   onClose: () => void;
-  /** Called when the user leaves to look for more; the choices are kept. */
+  /** Called when the user leaves to browse the catalog; the choices are kept. */
   onShop: () => void;
   /** Called when the user leaves after a purchase. */
   onDone: () => void;

@@ -12,7 +12,7 @@ import { selectedPricePlan } from '../model/selection.ts';
 import { useBillingIntervalText } from './billing-interval-text.ts';
 import { useFlow } from './flow-context.ts';
 
-/** The maximum number of units (SEL-3), which is not worth showing. */
+/** The maximum number of units (SEL-3). A limit this high is not shown. */
 const unlimited = 100_000;
 
 /** The number of devices, and the units of each additional price (SEL-2 to SEL-6). */

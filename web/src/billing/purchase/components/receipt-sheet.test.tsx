@@ -17,7 +17,7 @@ function Bar({ isReloading = false }) {
 const total = () => screen.getByRole('button', { name: /Due today/ });
 const isOpen = () => screen.queryByRole('region', { name: 'Total' }) !== null;
 
-it('opens the parts of the total, and closes them with the same button', async () => {
+it('the total opens its parts, and closes them with the same button', async () => {
   renderUi(<Bar />);
   expect(isOpen()).toBe(false);
   expect(total().textContent).toBe('Due today$96.00');
@@ -30,12 +30,12 @@ it('opens the parts of the total, and closes them with the same button', async (
   expect(total().getAttribute('aria-expanded')).toBe('false');
 });
 
-it('marks an amount that is being calculated again', () => {
+it('the total is marked while it is being recalculated', () => {
   renderUi(<Bar isReloading />);
   expect(screen.getByText('$96.00').getAttribute('aria-busy')).toBe('true');
 });
 
-it('closes on Escape with the focus on the total, and on a press outside', async () => {
+it('the parts of the total close on a press outside, and on Escape, which moves the focus to the total', async () => {
   renderUi(<Bar />);
   await userEvent.click(total());
   (document.activeElement as HTMLElement).blur();

@@ -17,7 +17,7 @@ import { EstimatedAmounts, SelectionLines, TotalAmounts } from './receipt-amount
 interface ReceiptProps {
   price: Price | null;
   estimate: Pick<EstimateState, 'error' | 'totals' | 'isOutdated' | 'isFetching' | 'refetch'>;
-  /** A change that changes nothing. */
+  /** Whether nothing has been changed yet. */
   isUnchanged: boolean;
   /** Whether the changes are shown here instead of in the step. */
   showsChanges: boolean;
@@ -25,7 +25,7 @@ interface ReceiptProps {
 
 /** The chosen items and their price, now and later, updated with each choice (PUR-32). */
 export function Receipt({ isConfirming, ...props }: ReceiptProps & { isConfirming: boolean }) {
-  // On a phone it opens above the bar; only the confirmation shows it completely.
+  // On a phone, a sheet above the bar contains the receipt; only the confirmation shows all of it.
   const isPhone = useMedia(phone);
   if (isPhone && !isConfirming) return null;
   return (

@@ -63,23 +63,27 @@ it.each<[string, Partial<FlowProduct>, (string | null)[][]]>([
     ],
   ],
   [
-    'to the product alone where it has no licenses',
+    'only to the product if it has no licenses',
     { url: 'https://cloud.example/', licensingType: 'None' },
     [['Open Veriscan', 'https://cloud.example/']],
   ],
-  ['to the licenses alone', { licensingType: 'Floating' }, [['See your licenses', '/Billing/Licenses']]],
-  ['nowhere where there is neither', { licensingType: 'None' }, []],
-])('links %s', (_, product, expected) => {
+  [
+    'only to the licenses if the product has no address',
+    { licensingType: 'Floating' },
+    [['See your licenses', '/Billing/Licenses']],
+  ],
+  ['nowhere if the product has neither an address nor licenses', { licensingType: 'None' }, []],
+])('a successful purchase links %s', (_, product, expected) => {
   show({ product });
   expect(links()).toEqual(expected);
 });
 
-it('links to the questions about a trial', () => {
+it('a successful purchase of a trial links to the questions about it', () => {
   show({ product: { id: 'veriscan', licensingType: 'None' }, plan: { isTrial: true } });
   expect(links()).toEqual([['Answer a few questions about your trial', '/trial?product=veriscan']]);
 });
 
-it('links to no license if the user may not see it', () => {
+it('a successful purchase links to no license if the user may not see it', () => {
   show({ product: { licensingType: 'Floating' }, features: ['billing'] });
   expect(links()).toEqual([]);
 });
@@ -87,12 +91,12 @@ it('links to no license if the user may not see it', () => {
 it.each([
   [10_000, [['Open the invoice', 'https://pay.example/in_1']]],
   [0, []],
-])('links to the invoice if something was paid: %i cents', (amountPaid, expected) => {
+])('a successful purchase links to the invoice if something was paid: %i cents', (amountPaid, expected) => {
   show({ product: { licensingType: 'None' }, result: { amountPaid, receiptUrl: 'https://pay.example/in_1' } });
   expect(links()).toEqual(expected);
 });
 
-it('shows the whole credit, and the next charge of the next invoice, if others use the credit first', async () => {
+it("a successful purchase shows the whole credit, and the next invoice's charge if other subscriptions use the credit first", async () => {
   const invoice = {
     created: '2026-12-20T12:00:00Z',
     amountDue: 9000,

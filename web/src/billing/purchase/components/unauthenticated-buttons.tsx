@@ -9,7 +9,7 @@ interface UnauthenticatedButtonsProps {
 }
 
 /**
- * The buttons of a payment that the bank has not confirmed. Abandoning needs no question, because the choices are
+ * The buttons of a payment that the bank has not confirmed. Abandoning needs no confirmation, because the choices are
  * kept.
  */
 export function UnauthenticatedButtons({

@@ -5,7 +5,7 @@ import { carryAddons, chooseAddonPrice, droppedAddons, heldAddons, setAddonQuant
 describe('add-ons', () => {
   const addon = makeAddon();
 
-  it('selects the last price of an add-on, and removes it when it is deselected', () => {
+  it('selects an add-on at its last price, and removes it when it is deselected', () => {
     const chosen = toggleAddon({}, addon);
     expect(chosen).toEqual({ forensics: { priceId: 'forensics-large', quantity: 1 } });
     expect(toggleAddon(chosen, addon)).toEqual({});
@@ -18,7 +18,7 @@ describe('add-ons', () => {
     expect(toggleAddon({ forensics: { priceId: 'forensics-small', quantity: 1 } }, inactive)).toEqual({});
   });
 
-  it('keeps its quantity when another price is chosen, and ignores unknown prices', () => {
+  it("keeps an add-on's quantity when another price is chosen, and ignores unknown prices", () => {
     const chosen = setAddonQuantity(toggleAddon({}, addon), 'forensics', 7);
     expect(chooseAddonPrice(chosen, addon, 'forensics-small')).toEqual({
       forensics: { priceId: 'forensics-small', quantity: 7 },

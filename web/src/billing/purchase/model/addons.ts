@@ -40,7 +40,7 @@ export function setAddonQuantity(choices: AddonChoices, addonId: string, quantit
 const matchingPrice = ({ prices }: Addon, { id, caption }: Addon['prices'][number]) =>
   prices.find((price) => price.id === id) ?? prices.find((price) => price.caption === caption);
 
-/** The add-ons of one price plan that another one sells under the same caption (SEL-16). */
+/** The add-ons of a price plan that another price plan sells under the same caption (SEL-16). */
 export function carryAddons(from: readonly Addon[], to: readonly Addon[], choices: AddonChoices): AddonChoices {
   const carried: Record<string, AddonChoice> = {};
   for (const addon of to) {

@@ -29,7 +29,7 @@ describe('the differences of a change', () => {
     expect(listChanges(held, plan, toHeldSubscription)).toEqual([]);
   });
 
-  it('include a changed quantity, even an untouched one', () => {
+  it('include a quantity that differs, even if the user did not touch it', () => {
     expect(listChanges(held, plan, startFlow(plan))).toEqual([{ subject: 'quantity', from: 5, to: 1 }]);
   });
 
@@ -72,7 +72,7 @@ describe('the differences of a change', () => {
     ]);
   });
 
-  it('returns further removals, without those that the changes contain', () => {
+  it('omit removals that the server reports and the choices do not contain', () => {
     const consequences = { restoresRenewal: false, endsAt: null, removedDiscounts: [], replacedChange: null };
     const changes = listChanges(held, plan, { ...toHeldSubscription, addons: {} });
     expect(furtherRemovals({ ...consequences, removedAddons: ['Document forensics', 'Alerts'] }, changes)).toEqual([

@@ -27,7 +27,7 @@ export type Change =
   | { subject: 'billingInterval'; from: BillingInterval; to: BillingInterval }
   | { subject: 'quantity'; from: number; to: number }
   | { subject: 'additional'; name: string; from: number; to: number }
-  /** Null before it is added, or after it is removed. */
+  /** `from` is null for a new add-on, and `to` for a removed one. */
   | { subject: 'addon'; name: string; from: AddonUse | null; to: AddonUse | null };
 
 /** Consequences of a change besides the choices. */

@@ -59,7 +59,7 @@ describe('unfinished choices', () => {
     expect(restoreDraft(owner, now, startFlow(now), null)).toMatchObject({ quantity: 4, addons: {} });
   });
 
-  it('are ignored once the account has something else', () => {
+  it('are ignored once the account has bought the plan', () => {
     storeDraft(owner, plan, chosen, null);
     const bought = { ...plan, subscribeAction: 'ChangeOptions' } as const;
     expect(restoreDraft(owner, bought, startFlow(bought), null)).toBeNull();
@@ -71,8 +71,11 @@ describe('unfinished choices', () => {
     expect(restoreDraft(owner, plan, start, 'pro-year')).toMatchObject({ pricePlanId: 'pro-year', quantity: 7 });
   });
 
-  it.each(['', 'null', '7', '{"savedAt":1e15}', '{"savedAt":', '[]'])('do not exist in %s', (text) => {
-    localStorage.setItem('portico.purchase.3.8.veriscan', text);
-    expect(restoreDraft(owner, plan, start, null)).toBeNull();
-  });
+  it.each(['', 'null', '7', '{"savedAt":1e15}', '{"savedAt":', '[]'])(
+    'are not restored from the invalid data %s',
+    (text) => {
+      localStorage.setItem('portico.purchase.3.8.veriscan', text);
+      expect(restoreDraft(owner, plan, start, null)).toBeNull();
+    },
+  );
 });

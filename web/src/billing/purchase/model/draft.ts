@@ -19,7 +19,7 @@ export interface DraftOwner {
 const storageKey = ({ accountId, userId, productId }: DraftOwner) =>
   `portico.purchase.${accountId}.${userId}.${productId.toLowerCase()}`;
 
-/** What the account had when the choices were made; with anything else they do not apply. */
+/** What the account had when the choices were made. If it has something else now, the choices do not apply. */
 const draftBasis = (plan: SubscriptionPlan) =>
   JSON.stringify([plan.id, plan.subscribeAction, plan.pricePlans.map(unitsKey)]);
 
@@ -75,10 +75,11 @@ function readDraft(owner: DraftOwner, now: number): Loose | null {
 }
 
 /**
- * The flow with its unfinished choices; null without such choices, or if the account's holdings have changed since. Each
- * choice is applied again, so that choices that are no longer sold or allowed are omitted.
+ * The flow with its unfinished choices; null if there are none, or if the account's holdings have changed since.
+ * Choices that are no longer sold or allowed are omitted.
  * @param start the flow without choices
- * @param wantedPrice the price plan with which the flow is opened: another one than before is a new choice
+ * @param wantedPrice the price plan with which the flow is opened; if it is not the same as before, it replaces the
+ * stored choice
  */
 export function restoreDraft(
   owner: DraftOwner,

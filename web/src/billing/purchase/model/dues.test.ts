@@ -50,17 +50,17 @@ describe('the amount due', () => {
       { today: 4038, fromCredit: 0, next: { total: 68_330, fromCredit: 0, due: 68_330 } },
     ],
     [
-      'takes the credit first, and what is left of it off the next charge',
+      'uses the credit first, and the remaining credit for the next charge',
       { total: 4038, amountDue: 0, creditBefore: 12_000, creditAfter: 7962 },
       { today: 0, fromCredit: 4038, next: { total: 68_330, fromCredit: 7962, due: 60_368 } },
     ],
     [
-      'is nothing today and next where a reduction leaves more credit than the next charge',
+      'is zero today and for the next charge if a reduction leaves enough credit',
       { total: -90_000, amountDue: 0, creditAfter: 90_000 },
       { today: 0, fromCredit: 0, next: { total: 68_330, fromCredit: 68_330, due: 0 } },
     ],
     [
-      'is nothing today where it is too little to be charged alone, and more by it next',
+      'is zero today if it is too small to be charged alone, and is added to the next charge',
       { total: 49, amountDue: 0, creditBefore: 9, carriedOver: 40 },
       { today: 0, fromCredit: 9, carriedOver: 40, next: { total: 68_330, fromCredit: 0, due: 68_370 } },
     ],
@@ -87,12 +87,12 @@ describe('the amount due', () => {
   it.each([
     ['while the other charges are not known', undefined, true],
     ['not by its own charge', { total: 1, items: [of(7, next)] }, false],
-    ['by another one before it or with it', { total: 2, items: [of(8, next), of(7, next)] }, true],
-    ['not by another one after it', { total: 2, items: [of(7, next), of(8, later)] }, false],
-    ['not by one that costs nothing', { total: 2, items: [of(8, next, 0), of(7, next)] }, false],
-    ['where more may come before it than are known', { total: 3, items: [of(7, next)] }, true],
-    ['not where those that are not known come after it', { total: 3, items: [of(7, next), of(8, later)] }, false],
-  ])('is shown without credit if that is used earlier: %s', (_, charges, isSpent) => {
+    ['by another subscription charged before it or with it', { total: 2, items: [of(8, next), of(7, next)] }, true],
+    ['not by another subscription charged after it', { total: 2, items: [of(7, next), of(8, later)] }, false],
+    ['not by a subscription that costs nothing', { total: 2, items: [of(8, next, 0), of(7, next)] }, false],
+    ['by unknown subscriptions that may be charged before', { total: 3, items: [of(7, next)] }, true],
+    ['not by unknown subscriptions that are charged after it', { total: 3, items: [of(7, next), of(8, later)] }, false],
+  ])('is shown without credit if the credit is used earlier: %s', (_, charges, isSpent) => {
     expect(isCreditSpentBefore(charges, 7, next)).toBe(isSpent);
     const estimate = {
       subscriptionUpdateInvoiceDetails: preview({ creditAfter: 7962 }),
@@ -109,9 +109,9 @@ describe('the amount due', () => {
 describe('the payments after the next charge', () => {
   const month = { interval: 'Month', intervalCount: 1 } as const;
   it.each([
-    ['is the same amount from then on', [charge('2026-12-22', 100)], month, [['later', 100]]],
+    ['are the same amount from then on', [charge('2026-12-22', 100)], month, [['later', 100]]],
     [
-      'is the same amount until it changes',
+      'are the same amount until it changes',
       [charge('2026-12-22', 80, '2027-02-22'), charge('2027-02-22', 100)],
       month,
       [
@@ -120,19 +120,19 @@ describe('the payments after the next charge', () => {
       ],
     ],
     [
-      'is another amount where that one was the only charge of its kind',
+      'are another amount if the next charge is the only one of its amount',
       [charge('2027-01-31', 80, '2027-02-28'), charge('2027-02-28', 100)],
       month,
       [['2027-02-28T00:00:00Z', 100]],
     ],
     [
-      'is another amount after a year, and after so many days',
+      'are another amount after a year',
       [charge('2026-12-22', 80, '2027-12-22'), charge('2027-12-22', 100)],
       { interval: 'Year', intervalCount: 1 } as const,
       [['2027-12-22T00:00:00Z', 100]],
     ],
     [
-      'counts days',
+      'are compared by days if the interval is in days',
       [charge('2026-12-22', 80, '2027-01-05'), charge('2027-01-05', 100)],
       { interval: 'Day', intervalCount: 7 } as const,
       [
@@ -140,7 +140,7 @@ describe('the payments after the next charge', () => {
         ['2027-01-05T00:00:00Z', 100],
       ],
     ],
-    ['is nothing where nothing follows', [charge('2026-12-22', 80, '2027-01-22')], month, []],
+    ['are empty if no charge follows', [charge('2026-12-22', 80, '2027-01-22')], month, []],
   ])('%s', (_, charges, interval, expected) => {
     expect(afterCredit(charges, interval).map(({ from, total }) => [from ?? 'later', total])).toEqual(expected);
   });

@@ -16,19 +16,19 @@ describe('the view of a purchase', () => {
   });
 
   it.each(['pending', 'abandoning', 'refused'] as const)(
-    'asks nothing before leaving a purchase that is %s',
+    'does not ask before the user leaves a purchase that is %s',
     (phase) => {
       expect(flowView(plan, plan, during({ phase })).isSettled).toBe(true);
     },
   );
 
-  it('asks before leaving a purchase that is neither made nor refused', () => {
+  it('asks before the user leaves a purchase that is neither made nor refused', () => {
     for (const phase of ['idle', 'buying', 'authenticating'] as const) {
       expect(flowView(plan, plan, during({ phase })).isSettled).toBe(false);
     }
   });
 
-  it('shows that another purchase of the plan came first, but not that this one succeeded', () => {
+  it('shows that the plan was bought elsewhere, unless this purchase is in progress', () => {
     const bought = { ...plan, subscribeAction: 'ChangeOptions' } as const;
     expect(flowView(plan, bought, state)).toMatchObject({ overtaken: 'active', isStepShown: false });
     expect(flowView(plan, bought, during({ phase: 'buying' })).overtaken).toBeNull();

@@ -8,7 +8,7 @@ import type { SubscriptionPlan } from './plan.ts';
  */
 export function flowView(begun: SubscriptionPlan, plan: SubscriptionPlan, state: FlowState) {
   const { phase } = state.payment;
-  // A purchase's own outcome reports its effect.
+  // Not after the payment has begun, because the purchase itself changes the plan.
   const overtaken = phase === 'idle' ? overtakenBy(begun, plan) : null;
   const isDirect = listSteps(plan, state).length === 1;
   const isChange = begun.subscribeAction === 'ChangeOptions' || begun.subscribeAction === 'SwitchTo';

@@ -82,7 +82,7 @@ describe('choosing', () => {
     expect(startFlow(plan)).toMatchObject({ quantity: 1, isChange: false });
   });
 
-  it('carries add-ons of a change over to another price plan, and names those without a price there', () => {
+  it('carries add-ons of a change over to another price plan, and names those that it does not sell', () => {
     const yearly = makeAddon({
       prices: [{ id: 'forensics-year', caption: '10,000 checks', amount: 90_000, isUsed: false }],
     });

@@ -29,13 +29,13 @@ export type Payment =
    * action.
    */
   | { phase: 'unauthenticated'; operationId: string; message: string; work: 'authenticating' | 'abandoning' | null }
-  /** It was abandoned, and the provider has not answered yet; the portal polls. */
+  /** The purchase was abandoned, and the provider has not answered yet; the portal polls. */
   | { phase: 'abandoning' }
   /** The provider has not decided yet; the portal polls. */
   | { phase: 'pending' }
   /** Another operation of the product is pending, so nothing was bought. */
   | { phase: 'refused' }
-  /** `wasAbandoned`: the cardholder had confirmed before it could be abandoned. */
+  /** `wasAbandoned`: the cardholder had confirmed before the purchase could be abandoned. */
   | { phase: 'succeeded'; result: PurchaseResult; wasAbandoned?: boolean };
 
 /** Why the flow returned to a step, in the server's or the provider's words. */
@@ -119,7 +119,7 @@ export interface FlowStart {
   held?: Pick<HeldSubscription, 'quantity'> | undefined;
 }
 
-/** The initial state: of a purchase by SEL-5, of a change with the current subscription (SEL-10, SEL-15). */
+/** The initial state: for a purchase by SEL-5, for a change with the current subscription (SEL-10, SEL-15). */
 export function startFlow(plan: SubscriptionPlan, { wanted, held }: FlowStart = {}): FlowState {
   const pricePlan = startingPricePlan(plan, wanted);
   return {

@@ -1,6 +1,6 @@
 import type { PricePlan, SubscriptionPlan } from './plan.ts';
 
-/** What happened to a plan while it was being bought. */
+/** What happened elsewhere to a plan during a purchase. */
 export type Overtaken = null | 'active' | 'changed';
 
 /** The account's units of a price plan, as a text to compare. */

@@ -3,7 +3,7 @@ import type { Estimate, PurchaseTotals } from '../purchase.api.ts';
 import type { SubscriptionPlan } from './plan.ts';
 import { type SelectionDraft, selectedPricePlan } from './selection.ts';
 
-/** A line of the receipt during the choice, known from the catalog. Cents. */
+/** A line of the receipt while the user chooses, with the catalog's prices in cents. */
 export interface ReceiptLine {
   id: string;
   name: string;

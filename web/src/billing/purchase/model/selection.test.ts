@@ -5,7 +5,7 @@ import { carryOver, hasSelection, isDirect, mayRegister, type SelectionDraft, to
 const choices: SelectionDraft = { pricePlanId: 'pro-month', quantity: 5, additional: {}, addons: {}, coupon: null };
 
 describe('the body of totals, preview and purchase', () => {
-  it('has the price plan with its quantity and omits everything else that was not chosen', () => {
+  it('contains the price plan with its quantity, and omits everything that was not chosen', () => {
     expect(toSelection(makePlan(), choices)).toEqual({
       items: [{ subscriptionPlanId: 'pro', priceId: 'pro-month', quantity: 5 }],
     });

@@ -31,22 +31,22 @@ describe('the step of an address', () => {
   });
 
   it.each([
-    ['a step that was seen', seen, 'confirmation', 'confirmation'],
-    ['the checkout, where the card is lost', { ...seen, paymentMethodId: null }, 'confirmation', 'checkout'],
+    ['a visited step', seen, 'confirmation', 'confirmation'],
+    ['the checkout if the card was lost', { ...seen, paymentMethodId: null }, 'confirmation', 'checkout'],
     [
-      'the checkout, where the address is lost',
+      'the checkout if the address was lost',
       { ...seen, address: { ...address, city: '' } },
       'confirmation',
       'checkout',
     ],
-    ['the last step that was seen', { ...seen, visited: ['customize', 'addons'] }, 'confirmation', 'addons'],
-    ['the first step for an address that names none', seen, 'payment', 'customize'],
-    ['the first step where nothing was seen', startFlow(plan), 'checkout', 'customize'],
+    ['the last visited step', { ...seen, visited: ['customize', 'addons'] }, 'confirmation', 'addons'],
+    ['the first step for an address without a valid step', seen, 'payment', 'customize'],
+    ['the first step if none was visited', startFlow(plan), 'checkout', 'customize'],
   ] as const)('returns %s', (_what, state, name, step) => {
     expect(reachableStep(plan, state, name)).toBe(step);
   });
 
-  it('returns the step before one that the choices omit', () => {
+  it('returns the previous step if the choices omit the step in the address', () => {
     const without = makePlan();
     expect(reachableStep(without, { ...seen, pricePlanId: 'pro-month' }, 'addons')).not.toBe('addons');
   });

@@ -88,7 +88,7 @@ export function CancelDialog(props: CancelDialogProps) {
   );
 }
 
-/** The step; the last one is armed a moment after it is shown. */
+/** The current step. The last step's button is enabled a moment after it is shown. */
 function useStep() {
   const [step, setStep] = useState<'losses' | 'why' | 'armed'>('losses');
   useEffect(() => {
@@ -146,7 +146,7 @@ interface OffersProps {
   onStay: () => void;
 }
 
-/** The vendor's offers for the reason; without a reason, the offers for all. */
+/** The vendor's offers for the reason; without a reason, the offers for every reason. */
 function Offers({ subscription, reason, ...controls }: OffersProps) {
   const offers = offersFor(useCancellationOffers(subscription.id, { enabled: true }), reason);
   if (offers.length === 0) return null;

@@ -10,7 +10,7 @@ interface CancelReasonsProps {
   disabled: boolean;
 }
 
-/** The reasons for a cancellation, chosen with one click. The first reason is focused when the question appears. */
+/** The reasons for a cancellation, chosen with one click. The first reason is focused when the list appears. */
 export function CancelReasons({ value, onChange, disabled }: CancelReasonsProps) {
   const name = useId();
   const first = useRef<HTMLInputElement>(null);

@@ -11,8 +11,8 @@ export type CancellationOffer = Answer<'GET /api/Subscription/{id}/CancellationO
 const none: readonly CancellationOffer[] = [];
 
 /**
- * The vendor's offers to a canceling customer; empty while they are loading or if they failed, because nobody waits
- * for offers.
+ * The vendor's offers to a canceling customer; empty while they are loading or if they failed, because the dialog
+ * does not wait for them.
  */
 export function useCancellationOffers(id: number, options: { enabled: boolean }): readonly CancellationOffer[] {
   const locale = useLocale();
@@ -26,7 +26,7 @@ export function useCancellationOffers(id: number, options: { enabled: boolean })
 }
 
 interface AcceptOptions {
-  /** Waits for pending requests first. */
+  /** Waits for pending requests before the discount is accepted. */
   beforeStay: () => Promise<void>;
   /**
    * Called if the customer stays, or if the outcome is not known immediately. The offer may not be on the page any

@@ -19,7 +19,7 @@ async function show(needsContact: boolean) {
 
 const sent = () => fetched.mock.calls.map(([url, init]) => [url, JSON.parse(String(init?.body))]);
 
-it('asks for a contact if something is left to do, and sends it once name and e-mail are there', async () => {
+it('after a cancellation, a customer with something left to do is asked for a contact, which needs name and e-mail', async () => {
   await show(true);
   const name = await screen.findByRole('textbox', { name: /Name/ });
   expect((name as HTMLInputElement).value).toBe('Ada Owner');
@@ -46,7 +46,7 @@ it('asks for a contact if something is left to do, and sends it once name and e-
   ]);
 });
 
-it('offers an interview for a gift card if nothing is left to do, and can be declined', async () => {
+it('after a cancellation, a customer with nothing left to do is offered an interview for a gift card, which can be declined', async () => {
   await show(false);
   expect(screen.getByText('What was missing? Tell us, for a $25.00 gift card')).toBeDefined();
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -55,7 +55,7 @@ it('offers an interview for a gift card if nothing is left to do, and can be dec
   expect(sent()).toEqual([]);
 });
 
-it('sends the contact of a customer who accepts the interview', async () => {
+it('after a cancellation, the contact of a customer who accepts the interview is sent', async () => {
   await show(false);
   await act(async () => void screen.getByRole('button', { name: 'Take the interview' }).click());
   await userEvent.click(await screen.findByRole('button', { name: 'Send' }));

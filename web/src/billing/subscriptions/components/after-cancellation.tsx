@@ -14,7 +14,7 @@ interface AfterCancellationProps {
   subscriptionId: number;
   /** Something is left to do, so the dialog that asks for a contact opens by itself. */
   needsContact: boolean;
-  /** Called when it was sent or declined. */
+  /** Called when the contact was sent or the offer was declined. */
   onDone: () => void;
 }
 

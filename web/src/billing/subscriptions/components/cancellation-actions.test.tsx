@@ -49,10 +49,7 @@ function setUp(viewer: Partial<Preloaded> = {}) {
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/**
- * The press loads the dialog's code. A click on 'Continue' must not press the button that replaces it, so that is
- * awaited.
- */
+/** The press loads the dialog's code. The button that replaces 'Continue' is disabled at first, so its press waits. */
 async function press(button: string) {
   const opener = await screen.findByRole('button', { name: button });
   await act(async () => void fireEvent.click(opener));
@@ -86,7 +83,7 @@ beforeEach(() => {
   onCanceled.mockClear();
 });
 
-it('cancels once after a warning, and offers to restore', async () => {
+it('cancels the subscription once after a warning, and offers to restore it', async () => {
   setUp();
   const { dialog, confirm } = await press('Cancel subscription');
   expect(dialog.textContent).toContain('You can use Cloud until');
@@ -99,11 +96,11 @@ it('cancels once after a warning, and offers to restore', async () => {
 });
 
 it.each([
-  ['with its tax', { total: 3_251, tax: 251 }, 'for $32.51, with tax.'],
-  ['where no tax applies', { total: 3_000, tax: 0 }, 'for $30.00.'],
-  ['where nothing will be', { total: 0, tax: 0 }, 'will continue as before.'],
-  ['where nothing is to come', { chargedAt: null, total: null, tax: null }, 'will continue as before.'],
-])('shows before restoring what will be charged, %s', async (_, charge, words) => {
+  ['with tax', { total: 3_251, tax: 251 }, 'for $32.51, with tax.'],
+  ['without tax if none applies', { total: 3_000, tax: 0 }, 'for $30.00.'],
+  ['or that nothing will be charged', { total: 0, tax: 0 }, 'will continue as before.'],
+  ['or that no charge follows', { chargedAt: null, total: null, tax: null }, 'will continue as before.'],
+])('shows the charge before it restores the subscription, %s', async (_, charge, words) => {
   now = canceled;
   restored = () => answer(200, { chargedAt: '2098-12-01T12:00:00Z', currency: 'usd', ...charge });
   setUp();
@@ -111,7 +108,7 @@ it.each([
   await waitFor(() => expect(dialog.textContent).toContain(words));
 });
 
-it('restores after showing the price if the charge is unavailable', async () => {
+it('restores the subscription after showing the price if the charge is unavailable', async () => {
   now = canceled;
   change = () => {
     now = active;
@@ -125,7 +122,7 @@ it('restores after showing the price if the charge is unavailable', async () => 
   expect(changes()).toEqual(['/api/Subscription/7/DontCancel']);
 });
 
-it('shows that a change is pending, without a button, until it is settled', async () => {
+it('shows that a change of the subscription is pending, without a button, until it is settled', async () => {
   let isSettled = false;
   change = () => {
     now = { ...active, pendingOperationId: 'o1' };
@@ -142,7 +139,7 @@ it('shows that a change is pending, without a button, until it is settled', asyn
   expect(changes()).toHaveLength(1);
 });
 
-it('still shows it after a reload', async () => {
+it('still shows the pending change after a reload', async () => {
   now = { ...active, pendingOperationId: 'o1' };
   followed = () => {
     now = canceled;
@@ -167,7 +164,7 @@ it('asks for a contact after a reload if an invoice is still unpaid', async () =
   await waitFor(() => expect(onCanceled.mock.calls).toEqual([[true]]));
 });
 
-it('offers nothing after a reload if the awaited change restored it', async () => {
+it('asks for nothing after a reload if the pending change restored the subscription', async () => {
   now = { ...canceled, pendingOperationId: 'o1' };
   followed = () => {
     now = active;
@@ -178,7 +175,7 @@ it('offers nothing after a reload if the awaited change restored it', async () =
   expect(onCanceled).not.toHaveBeenCalled();
 });
 
-it('shows in the dialog why it could not be canceled', async () => {
+it('shows in the dialog why the subscription could not be canceled', async () => {
   change = () => answer(409, { code: 'Conflict', message: 'This subscription cannot be canceled.', requestId: 'r' });
   setUp();
   const { dialog, confirm } = await press('Cancel subscription');
@@ -191,7 +188,7 @@ it('shows in the dialog why it could not be canceled', async () => {
 it.each([
   ['a read-only user', { user: { readOnly: true } as Preloaded['user'] }],
   ['a user without billing', { features: ['customerAdmin'] as Preloaded['features'] }],
-])('offers %s nothing', async (_, viewer) => {
+])('offers no action to %s', async (_, viewer) => {
   setUp(viewer);
   await waitFor(() => expect(fetched).toHaveBeenCalled());
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -211,7 +208,7 @@ const stay: CancellationOffer = {
 };
 const bodies = () => fetched.mock.calls.flatMap(([, init]) => (init?.body ? [JSON.parse(String(init.body))] : []));
 
-it('sends the reason on the first click, then its comment, and then cancels', async () => {
+it('sends the cancellation reason on the first click, then its comment, and then cancels', async () => {
   setUp();
   const { dialog, click, confirm } = await press('Cancel subscription');
   await click('Continue');
@@ -224,7 +221,7 @@ it('sends the reason on the first click, then its comment, and then cancels', as
   expect(bodies().at(-1)).toEqual({ reason: 'unused', comment: 'We moved' });
 });
 
-it('cancels also if the reason cannot be sent', async () => {
+it('cancels even if the reason cannot be sent', async () => {
   reasonAnswer = () => answer(500, { code: 'InternalError', message: 'x', requestId: 'r' });
   setUp();
   const { dialog, click, confirm } = await press('Cancel subscription');
@@ -244,7 +241,7 @@ it('does not treat a double click on Continue as a cancellation', async () => {
   expect(changes()).toEqual([]);
 });
 
-it('shows the offers for the reason, and keeps the subscription if one is accepted', async () => {
+it('shows the offers for the cancellation reason, and keeps the subscription if an offer is accepted', async () => {
   offers = [stay];
   change = () => answer(200, { operationId: 'o1', status: 'succeeded', subscription: active });
   setUp();

@@ -16,7 +16,7 @@ const CancellationDialog = lazyPartWith(['cancel'], () =>
 interface CancellationActionsProps {
   subscription: SubscriptionDetail;
   /**
-   * Called when it was canceled here.
+   * Called when the subscription was canceled on this page.
    * @param needAdditionalActions whether an invoice is still unpaid
    */
   onCanceled: (needAdditionalActions: boolean) => void;

@@ -13,10 +13,10 @@ const restorationQuery = (id: number) =>
   queryOptions({
     queryKey: ['subscriptions', 'restoration', id],
     queryFn: ({ signal }) => api('GET /api/Subscription/{id}/DontCancel', { params: { id }, signal }),
-    // No retry: the dialog works without the answer, and its user waits for it.
+    // No retry, because the user waits for the answer, and the dialog works without it.
     retry: false,
-    // Restoring refetches all subscriptions, and the closing dialog would change its text. The next dialog requests
-    // again.
+    // Not refetched when the subscription is restored, because the closing dialog would change its text. The next
+    // dialog sends a new request.
     staleTime: 'static',
     gcTime: 0,
   });
@@ -34,7 +34,7 @@ interface CancellationDialogProps extends OpenedConfirmDialogProps {
   subscription: SubscriptionDetail;
 }
 
-/** Explains what will happen before a subscription is canceled or restored, and shows why it failed. */
+/** Explains what will happen before a subscription is canceled or restored, and shows the reason if that failed. */
 export function CancellationDialog({ action, subscription, ...props }: CancellationDialogProps) {
   if (action === 'cancel') return <CancelDialog {...props} subscription={subscription} />;
   return (
@@ -49,7 +49,7 @@ export function CancellationDialog({ action, subscription, ...props }: Cancellat
   );
 }
 
-/** When it renews and for how much: by Stripe's calculation, otherwise by its price (SUB-37). */
+/** When the subscription renews and for how much: by Stripe's calculation, otherwise by its price (SUB-37). */
 function Restoration({ subscription }: { subscription: SubscriptionDetail }) {
   const amountText = useAmountText();
   const { money } = useFormat();

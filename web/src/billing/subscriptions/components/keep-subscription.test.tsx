@@ -17,7 +17,7 @@ function show(respond: () => Promise<Response>) {
 const calls = (fetched: ReturnType<typeof show>) =>
   fetched.mock.calls.map(([url, { method }]) => [method, url]).filter(([method]) => method !== 'GET');
 
-it('restores its subscription once, however often it is pressed', async () => {
+it('the restore button restores its subscription once, however often it is pressed', async () => {
   let respond = (_answer: Response) => {};
   const fetched = show(() => new Promise((resolve) => (respond = resolve)));
   const button = screen.getByRole('button', { name: 'Keep Cloud' });
@@ -28,7 +28,7 @@ it('restores its subscription once, however often it is pressed', async () => {
   await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'));
 });
 
-it('can be pressed again after a refusal', async () => {
+it('the restore button can be pressed again after a refusal', async () => {
   const fetched = show(async () => answer(409, { code: 'Conflict', message: 'It has ended.', requestId: 'r' }));
   const button = screen.getByRole('button', { name: 'Keep Cloud' });
   await userEvent.click(button);

@@ -9,7 +9,7 @@ interface KeepSubscriptionProps {
   variant: 'primary' | 'secondary';
 }
 
-/** Restores a subscription without a question; the text beside the button must show the next charge and its date. */
+/** Restores a subscription without confirmation; the text beside the button must show the next charge and its date. */
 export function KeepSubscription({ id, productName, variant }: KeepSubscriptionProps) {
   const restore = useRestoreSubscription({ onPending: () => {} });
   return (

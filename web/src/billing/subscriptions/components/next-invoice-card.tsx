@@ -61,7 +61,7 @@ interface InvoiceProps {
 
 function InvoiceCard({ invoice, unit }: InvoiceProps) {
   const { money } = useFormat();
-  // The short period of a year would start and end on the same day.
+  // Without years, the period of a year would seem to start and end on the same day.
   const from = <Day at={invoice.periodStart} isShort />;
   const to = <Day at={invoice.periodEnd} isShort />;
   const day = <Day at={invoice.created} />;
@@ -97,7 +97,7 @@ function InvoiceCard({ invoice, unit }: InvoiceProps) {
   );
 }
 
-/** How the total comes from the lines, and the amount due from the total. */
+/** The amounts between the sum of the lines and the total, and between the total and the amount due. */
 function TotalLines({ invoice }: Pick<InvoiceProps, 'invoice'>) {
   const { money } = useFormat();
   const { subtotal, discount, discounts, taxAmounts, total } = invoice;
@@ -186,7 +186,7 @@ interface LineProps {
   label: ReactNode;
   note?: ReactNode;
   amount: string;
-  /** Whether a line is above it. */
+  /** Whether the line is the first of a group, below a divider. */
   isFirst?: boolean;
   tone?: 'ok';
   className?: string;

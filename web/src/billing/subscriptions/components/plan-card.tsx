@@ -102,7 +102,7 @@ function useOpenRequestedRow(id: number, changeable: ReadonlySet<RowSubject>, op
   const openWhereAllowed = (subject: RowSubject | undefined) => () => {
     if (!subject || !changeable.has(subject)) return;
     open(subject);
-    // The request came from another part of the page.
+    // Moves the focus here, because the request came from another part of the page.
     requestAnimationFrame(() => rows.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus());
   };
   useRequestedAction('changeCard', id, () => changeable.has('card') && open('card'));
@@ -186,7 +186,10 @@ function AddonsRow({ subscription, ...row }: PartRowProps) {
 
 type PaymentRowProps = PartRowProps & Pick<PlanCardProps, 'charges' | 'renderCard'>;
 
-/** The card that is charged, marked where it was declined, has expired or soon will. It stays so when the invoice is paid with another card. */
+/**
+ * The card that is charged, marked if it was declined, has expired or soon will. The mark remains if the invoice is
+ * paid with another card.
+ */
 function PaymentRow({ subscription, charges, renderCard, ...row }: PaymentRowProps) {
   const day = useShortDate();
   const { paymentMethod, amount, status, cancelAt } = subscription;

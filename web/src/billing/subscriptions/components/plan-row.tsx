@@ -16,7 +16,7 @@ export interface RowProps {
   renderPanel: (onClose: () => void) => ReactNode;
 }
 
-/** A part of the plan with its price, and 'Change', which opens below it. */
+/** A part of the plan with its price, and a 'Change' button that opens its content below. */
 export function PlanRow({
   label,
   children,

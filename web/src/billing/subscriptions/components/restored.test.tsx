@@ -32,8 +32,8 @@ function serve() {
 }
 
 /**
- * Presses a button of the page, then the last one of its dialog. The first press must not press the button that
- * replaces the pressed one.
+ * Presses a button of the page, then the last button of its dialog, after a pause, because that button is disabled at
+ * first.
  */
 async function press(button: string, role: 'dialog' | 'alertdialog', last: string) {
   fireEvent.click(await screen.findByRole('button', { name: button }));
@@ -43,7 +43,7 @@ async function press(button: string, role: 'dialog' | 'alertdialog', last: strin
   await userEvent.click(dialog.getByRole('button', { name: last }));
 }
 
-it('stops asking for the missing contact once the subscription is restored (SUB-20)', async () => {
+it("a subscription's page stops asking for the missing contact once the subscription is restored (SUB-20)", async () => {
   replacePreloaded({
     user: { readOnly: false } as NonNullable<Preloaded['user']>,
     features: ['customerAdmin', 'billing'],

@@ -95,7 +95,7 @@ function useScheduledContents(unit: Subscription['unit']): (change: Scheduled) =
     ].join(' · ');
 }
 
-/** Takes the change back without a question; the page shows what remains. */
+/** Takes the change back without confirmation; the page shows what remains. */
 function KeepPresent({ id, onTakenBack }: { id: number; onTakenBack: () => void }) {
   const takeBack = useTakeBackChange();
   return (

@@ -28,7 +28,7 @@ function useActiveSubscription(productId: string) {
 
 interface SubscriptionNoticesProps {
   subscription: SubscriptionDetail;
-  /** A button that pays what is owed; nothing for users who may not. */
+  /** A button that pays what is owed; nothing for users who may not pay. */
   renderPay: (unpaid: NonNullable<SubscriptionDetail['unpaid']>) => ReactNode;
 }
 

@@ -106,14 +106,17 @@ describe('the next payment', () => {
   it.each([
     [{}, true],
     [{ cancelAt: '2099-12-01T12:00:00Z' }, false],
-  ])('shows that its card was declined, and that it is charged again if it renews: %o', async (change, isCharged) => {
-    const declinedAt = '2098-11-17T12:00:00Z';
-    const paymentMethod = { brand: 'visa', last4: '0341', expMonth: 1, expYear: 2150, declinedAt };
-    await show({ subscription: { ...change, paymentMethod } as Partial<SubscriptionDetail> });
-    expect(await screen.findByText(/^Declined Nov 17/)).toBeTruthy();
-    const words = 'It is charged again next time, unless you choose another card';
-    expect(screen.queryByText(words) !== null).toBe(isCharged);
-  });
+  ])(
+    'shows that the card was declined, and is charged again if the subscription renews: %o',
+    async (change, isCharged) => {
+      const declinedAt = '2098-11-17T12:00:00Z';
+      const paymentMethod = { brand: 'visa', last4: '0341', expMonth: 1, expYear: 2150, declinedAt };
+      await show({ subscription: { ...change, paymentMethod } as Partial<SubscriptionDetail> });
+      expect(await screen.findByText(/^Declined Nov 17/)).toBeTruthy();
+      const words = 'It is charged again next time, unless you choose another card';
+      expect(screen.queryByText(words) !== null).toBe(isCharged);
+    },
+  );
 
   it('is unknown if the provider does not answer, with the price before tax', async () => {
     await show({ next: 'failure' });
@@ -216,7 +219,7 @@ describe('a subscription in a special state', () => {
     ['unpaid', 'It ended because it was not paid.'],
     ['canceled', 'It was canceled.'],
     ['trialEnded', 'The trial is over.'],
-  ] as const)('has ended (%s): why, and that none is active', async (endReason, words) => {
+  ] as const)('has ended (%s): shows why, and that no subscription is active', async (endReason, words) => {
     await show({ subscription: { status: 4, endReason, expirationDate: '2026-10-01T12:00:00Z' }, next: null });
     expect(screen.getAllByText(words).length).toBeGreaterThan(0);
     expect(await screen.findByText(/An active subscription to Cloud was not found/)).toBeDefined();
@@ -228,8 +231,8 @@ describe('a subscription in a special state', () => {
   });
 });
 
-describe('the changeable parts', () => {
-  it('opens in its row, one at a time, and restores the focus', async () => {
+describe('the changeable parts of a subscription', () => {
+  it('open in their rows, one at a time, and restore the focus', async () => {
     await show({ changeable: ['quantity', 'card'] });
     expect(screen.queryByRole('button', { name: 'Change Plan' })).toBeNull();
     const change = screen.getByRole('button', { name: 'Change Seats' });
@@ -253,13 +256,13 @@ describe('the changeable parts', () => {
 
   it.each([
     [
-      'everything, whatever is being confirmed of other products',
+      'include everything while only an operation of another product is pending',
       { ...change, productId: 'desktop', status: 'pending' },
       ['Change', 'Cancel'],
     ],
-    ['nothing while a change of it is being confirmed', { ...change, status: 'pending' }, [null, null]],
+    ['are empty while a change of the product is pending', { ...change, status: 'pending' }, [null, null]],
     [
-      'nothing but canceling while a change waits for its cardholder',
+      'are only the cancellation while a change waits for its cardholder',
       { ...change, status: 'requiresAction' },
       [null, 'Cancel'],
     ],
@@ -271,9 +274,9 @@ describe('the changeable parts', () => {
 });
 
 it.each([
-  ['an unknown one', { status: 404 }],
-  ['one of another product', { productId: 'desktop' }],
-])('is not found: %s', async (_, shown) => {
+  ['unknown id', { status: 404 }],
+  ['subscription of another product', { productId: 'desktop' }],
+])('the page reports that a subscription does not exist: %s', async (_, shown) => {
   await show(shown);
   expect(await screen.findByText('This subscription was not found')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();

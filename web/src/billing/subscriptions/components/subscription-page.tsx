@@ -33,7 +33,7 @@ interface SubscriptionPageProps<Operation> {
   productId: string;
   /** The title until the subscription's name is known. */
   title: string;
-  /** Renders the card that pays for it. */
+  /** Renders the card that pays for the subscription. */
   renderCard: PlanCardProps['renderCard'];
   /** The rows that the plan and the user's rights allow to change; empty until the plan is known. */
   changeableOf: (subscription: SubscriptionDetail) => ReadonlySet<RowSubject>;
@@ -53,7 +53,7 @@ interface SubscriptionPageProps<Operation> {
    * place of their buttons.
    */
   renderUnsettled: (purchase: Operation, productName: string) => ReactNode;
-  /** Its invoices, below. */
+  /** The subscription's invoices, at the end of the page. */
   invoices: ReactNode;
 }
 

@@ -36,8 +36,8 @@ export function StatusTags({ subscription }: { subscription: Subscription }) {
 }
 
 /**
- * Days until it expires or renews (SUB-10); nothing if it has not started, has ended, or never ends. The text beside
- * it says what happens then.
+ * Days until the subscription expires or renews (SUB-10); nothing if it has not started, has ended, or never ends.
+ * The text beside the badge says which.
  */
 export function ExpirationBadge({ subscription }: { subscription: Subscription }) {
   if (!subscription.expirationDate || !isLive(subscription) || startsLater(subscription)) return null;

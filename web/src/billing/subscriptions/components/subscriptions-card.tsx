@@ -12,7 +12,7 @@ import { useSubscriptions } from '../subscriptions.api.ts';
 import { NoSubscriptions } from './no-subscriptions.tsx';
 import { NextStepText, StatusTags, useAmountText } from './subscription-text.tsx';
 
-/** How many the dashboard shows (UI-15). */
+/** The maximum number of subscriptions on the dashboard (UI-15). */
 const shown = 5;
 
 const rowClasses =

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { answer, renderUi } from '../../../test/render.tsx';
 import { TimelineCard } from './timeline-card.tsx';
 
-it('shows past and future events by day, with the exact time of each in a tooltip (UI-2)', async () => {
+it('the timeline shows past and future events by day, with the exact time of each in a tooltip (UI-2)', async () => {
   const items = [
     { kind: 'started', at: '2026-01-05T09:18:00Z', isAhead: false, detail: null, amount: null },
     { kind: 'renews', at: '2098-01-05T09:18:00Z', isAhead: true, detail: null, amount: 4793 },

@@ -17,7 +17,7 @@ import { ChoiceField } from './choice-field.tsx';
 
 interface TrialFormProps {
   productId: string;
-  /** Called when it is saved. */
+  /** Called when the details are saved. */
   onSaved: () => void;
 }
 
@@ -112,7 +112,7 @@ function Devices({ form, labels }: PartProps) {
   );
 }
 
-/** The industry, and its name if it is another one (TRL-8). */
+/** The industry, and its name if it is not in the list (TRL-8). */
 function IndustryFields({ form, labels }: PartProps) {
   const { t } = useLingui();
   const industries = useIndustryChoices();

@@ -6,7 +6,7 @@ import { typedDays } from '../model/value.ts';
 import { type FieldProps, useFieldContext } from './field-context.ts';
 import { useTyped } from './use-typed.ts';
 
-/** A list of days: unset, some, or none. */
+/** A list of days. An unset list and an empty list ("None") are different values. */
 export function DaysField({ named: { label, required }, value, place, onChange }: FieldProps) {
   const { t } = useLingui();
   const { problems, readOnly } = useFieldContext();

@@ -29,15 +29,15 @@ interface EntryFormProps {
     /** The number of accounts with each plan. */
     holders: { plans: readonly { id: string; accounts: number }[] };
   };
-  /** Whether it is read-only. */
+  /** Whether the form is read-only. */
   isShown?: boolean;
-  /** Called with the id under which it is saved. */
+  /** Called with the id of the saved entry. */
   onSaved: (id: string) => void;
 }
 
 const keyNames = { products: 'id', coupons: 'code' } as const;
 
-/** All values of a product or coupon. Saving puts it into the draft; errors appear at their fields. */
+/** All values of a product or coupon. Saving puts them into the draft; errors appear at their fields. */
 export function EntryForm({ list, id, field, currency, entry, isShown = false, onSaved }: EntryFormProps) {
   const { t } = useLingui();
   const [value, setValue] = useState(entry.value);
@@ -147,7 +147,7 @@ function EntryCards({ block, value, place, onChange }: EntryCardsProps) {
   );
 }
 
-/** Errors by path: those of the saved draft, and why it was not saved. */
+/** Errors by path: the problems of the saved draft, and the reasons why the server refused to save. */
 function useProblems(problems: readonly CatalogProblem[], error: unknown, place: string): ReadonlyMap<string, string> {
   return useMemo(() => {
     const refused = error instanceof ApiError ? Object.entries(error.problem.propertyErrors ?? {}) : [];

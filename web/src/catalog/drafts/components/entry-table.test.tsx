@@ -37,7 +37,7 @@ async function show(items: CatalogEntryRow[], change: Partial<EntrySearch> = {})
 
 const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
 
-it('moves a row among all of them', async () => {
+it('the list of entries moves an entry up in the complete list', async () => {
   await show([row('scan'), row('desk', { isOff: true })]);
   expect(rowOf('DESK').getByText('Disabled')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Move up: DESK' }));
@@ -49,13 +49,13 @@ it('moves a row among all of them', async () => {
   );
 });
 
-it('does not move rows while a filter hides their neighbors, and explains that', async () => {
+it('the list of entries does not move entries while a filter hides some of them, and explains why', async () => {
   await show([row('scan')], { textFilter: 'sc' });
   expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
   expect(screen.getByText('Clear the filter to change the order.')).toBeTruthy();
 });
 
-it('lists entries that are no longer sold, which have no order', async () => {
+it('the list of entries shows retired entries without buttons to move them', async () => {
   await show([row('fax', { state: 'retired' })], { show: 'retired' });
   expect(rowOf('FAX').getByText('Retired')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();

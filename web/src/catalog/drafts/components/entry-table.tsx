@@ -70,7 +70,7 @@ export function EntryTable({ list, search, onSearchChange }: EntryTableProps) {
   );
 }
 
-/** @param isWhole whether all are listed: a filter hides the neighbors among which a row moves */
+/** @param isWhole whether all entries are listed; entries of a filtered list cannot be moved */
 function useEntryColumns(list: CatalogList, isWhole: boolean) {
   const { t } = useLingui();
   return useMemo(

@@ -5,12 +5,12 @@ import type { References, Written } from '../model/value.ts';
 export interface FieldProps {
   named: CatalogNamedField;
   value: unknown;
-  /** Its path: `products[scan].plans[scan-pro].name`. */
+  /** The field's path: `products[scan].plans[scan-pro].name`. */
   place: string;
   onChange: (value: unknown) => void;
 }
 
-/** The shared context of an editor's fields. */
+/** The context that an editor's fields share. */
 export interface FieldContext {
   /** Errors by path. */
   problems: ReadonlyMap<string, string>;

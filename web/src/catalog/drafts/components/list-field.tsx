@@ -31,13 +31,13 @@ interface ListProps extends FieldProps {
   list: ListKind;
 }
 
-/** A choice of several plans, products or reasons. None means all. */
+/** A choice of several plans, products or reasons. If none is chosen, all apply. */
 function ChoiceList({ named: { label }, list, value, place, onChange }: ListProps) {
   const { references, problems, readOnly } = useFieldContext();
   const chosen = (value ?? []) as string[];
   const options = listChoices(list.item, references, chosen);
   const toggle = (one: string, isOn: boolean) => {
-    // In the offered order, so that choosing again changes nothing.
+    // In the order of the options, so that unchecking and checking an option changes nothing.
     const next = options
       .map((option) => option.value)
       .filter((option) => (option === one ? isOn : chosen.includes(option)));
@@ -133,7 +133,7 @@ function BlockList({ named: { label }, list, value, place, onChange }: ListProps
   );
 }
 
-/** The path of a plan, which accounts keep when it is removed. */
+/** Matches the path of a plan. Accounts keep a plan that is removed. */
 const isPlan = /^products\[[^\]]*\]\.plans\[[^\]]*\]$/;
 
 interface BlockItemProps {

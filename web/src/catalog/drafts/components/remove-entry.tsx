@@ -9,7 +9,7 @@ import { useRemoveEntry, useRestoreEntry } from '../drafts.api.ts';
 interface RemoveEntryButtonProps {
   list: CatalogList;
   id: string;
-  /** The number of accounts that have it. */
+  /** The number of accounts that have the entry. */
   accounts: number;
   onRemoved: () => void;
 }

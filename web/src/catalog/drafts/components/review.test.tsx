@@ -51,7 +51,7 @@ function show(shown: object = changes, refusal: Response | null = null) {
   renderUi(<Review />);
 }
 
-it('requests the changes with the choices, and publishes the reviewed ones', async () => {
+it("the review requests the changes with the user's conflict choices, and publishes the reviewed changes", async () => {
   show();
   await userEvent.click(await screen.findByRole('radio', { name: /^11/ }));
   const choices = [{ place, keep: 'mine' }];
@@ -61,7 +61,7 @@ it('requests the changes with the choices, and publishes the reviewed ones', asy
   expect(sentTo('/api/Catalog/Draft/Publish')).toEqual([{ revision: 2, sold: 4, choices }]);
 });
 
-it('applies the other changes to the draft once conflicts are resolved', async () => {
+it('the review applies the changes of others to the draft once all conflicts are resolved', async () => {
   show();
   const take = await screen.findByRole('button', { name: 'Take theirs into my draft' });
   expect(take).toHaveProperty('disabled', true);
@@ -72,7 +72,7 @@ it('applies the other changes to the draft once conflicts are resolved', async (
   ]);
 });
 
-it('lists the problems of both changes together, and publishes nothing', async () => {
+it('the review lists the problems of the draft combined with the changes of others, and publishes nothing', async () => {
   show({
     ...changes,
     problems: [
@@ -85,7 +85,7 @@ it('lists the problems of both changes together, and publishes nothing', async (
   expect(screen.getByRole('button', { name: 'Take theirs into my draft' })).toHaveProperty('disabled', false);
 });
 
-it('loads changes that somebody else has just published, and shows that', async () => {
+it('the review loads changes that somebody else has just published, and reports them', async () => {
   show(changes, answer(409, { code: 'Conflict', message: 'Somebody published another version.', requestId: 'r' }));
   await userEvent.click(await screen.findByRole('radio', { name: /^11/ }));
   const loads = () => fetched.mock.calls.filter(([url]) => url === '/api/Catalog/Draft').length;

@@ -23,7 +23,7 @@ type Keep = Together['choices'][number]['keep'];
  */
 export function Review() {
   const draft = useDraft();
-  // A failure stays visible when somebody else's publication is loaded.
+  // Keeps a failure visible after somebody else's publication is loaded.
   const publish = usePublish();
   return (
     <QueryView query={draft} missing={<Trans>There is no draft</Trans>} skeletonClassName="h-64">
@@ -174,7 +174,7 @@ interface SummaryProps {
   total: number;
 }
 
-/** '2 prices amended, 14 subscriptions keep theirs' */
+/** A summary such as '2 prices amended, 14 subscriptions keep theirs'. */
 function Summary({ amended, subscriptions, retired, total }: SummaryProps) {
   return (
     <>
@@ -227,11 +227,14 @@ interface TheirsProps {
   theirs: NonNullable<CatalogDraft['theirs']>;
   choices: ReadonlyMap<string, Keep>;
   onChoose: (choices: ReadonlyMap<string, Keep>) => void;
-  /** The actions on their changes. */
+  /** The buttons that act on the others' changes. */
   children: ReactNode;
 }
 
-/** Changes that others published since the draft was started. They remain; only conflicting values need a choice. */
+/**
+ * Changes that others published since the draft was started. The draft keeps them; only conflicting values need a
+ * choice.
+ */
 function Theirs({ theirs: { by, publishedAt, differences, conflicts }, choices, onChoose, children }: TheirsProps) {
   const { t } = useLingui();
   const { date } = useFormat();

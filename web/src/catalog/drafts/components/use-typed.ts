@@ -3,8 +3,7 @@ import { useState } from 'react';
 const asText = (value: unknown) => String(value ?? '');
 
 /**
- * The text of a field whose value is parsed: the text as typed, such as `12.` on the way to 12.5, until something
- * else changes the value.
+ * Keeps a field's text as typed (such as `12.` on the way to 12.5) until its value changes in another way.
  * @param write formats a value as it would be typed
  */
 export function useTyped(

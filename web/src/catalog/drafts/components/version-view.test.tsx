@@ -16,17 +16,17 @@ beforeEach(() => {
   replacePreloaded({ user: { isSuperAdmin: true, readOnly: false } as NonNullable<Preloaded['user']> });
 });
 
-it('retries a version that waits for Stripe', async () => {
+it("the version's page retries a version that waits for Stripe", async () => {
   fetched.mockImplementation(async () => answer(200, { version: 7, status: 'published' }));
   renderUi(<UnpublishedButtons version={waiting} />);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(sent()).toEqual(['/api/Catalog/Versions/7/TryAgain']));
 });
 
-it('asks before it abandons a version', async () => {
+it("the version's page asks for confirmation before it abandons a version", async () => {
   fetched.mockImplementation(async () => answer(200, {}));
   renderUi(<UnpublishedButtons version={waiting} />);
-  // The press loads the question's code.
+  // Pressing the button loads the code of the confirmation dialog.
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Give up' })));
   expect(sent()).toEqual([]);
   const question = await screen.findByRole('alertdialog');
@@ -35,7 +35,7 @@ it('asks before it abandons a version', async () => {
   await waitFor(() => expect(sent()).toEqual(['/api/Catalog/Versions/7/GiveUp']));
 });
 
-it('shows why it cannot be retried', async () => {
+it("the version's page shows why a version cannot be retried", async () => {
   fetched.mockImplementation(async () => answer(409, { code: 'Conflict', message: 'Overtaken.', requestId: 'r' }));
   renderUi(<UnpublishedButtons version={{ ...waiting, mayGiveUp: false }} />);
   expect(screen.queryByRole('button', { name: 'Give up' })).toBeNull();
@@ -43,7 +43,7 @@ it('shows why it cannot be retried', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Overtaken.');
 });
 
-it('shows who published a version, and when', async () => {
+it("the version's page shows who published a version, and when", async () => {
   const published = { source: 'screen', by: 'Olga Operator', publishedAt: '2026-03-04T10:00:00Z', failure: null };
   fetched.mockImplementation(async () =>
     answer(200, { ...waiting, ...published, mayGiveUp: false, differences: [], total: 0, isCompared: true }),

@@ -13,7 +13,7 @@ import {
   withSubscriptionAsPlans,
 } from './value.ts';
 
-it('removes an empty field, and keeps the order of the others', () => {
+it('removes an emptied field, and keeps the order of the other fields', () => {
   expect(withField({ a: 1, b: 2 }, 'a', undefined)).toEqual({ b: 2 });
   expect(Object.keys(withField({ a: 1, b: 2 }, 'a', 3))).toEqual(['a', 'b']);
 });
@@ -58,11 +58,11 @@ it.each([
   [{ id: 'x', nickname: { en: 'Monthly' } }, 'Monthly'],
   [{ id: 'x' }, 'x'],
   [{}, ''],
-])('titles %j %j', (value, title) => {
+])('the title of the entry %j is %j', (value, title) => {
   expect(entryTitle(value, 'fr')).toBe(title);
 });
 
-it('a new product is sold by subscription from its first plan to its last', () => {
+it('a new product requires a subscription while it has plans, unless the user chose otherwise', () => {
   const bare = { id: 'scan', subscriptionIsRequired: false };
   const sold = withSubscriptionAsPlans(bare, { ...bare, plans: [{}] });
   expect(sold).toEqual({ id: 'scan', plans: [{}] });

@@ -3,7 +3,7 @@ import type { CatalogField, CatalogNamedField } from '@portico/contract';
 /** A part of the catalog as stored. */
 export type Written = Record<string, unknown>;
 
-/** The value with another value of a field; undefined removes the field. */
+/** A copy of the value with one field replaced; undefined removes the field. */
 export function withField(value: Written, name: string, part: unknown): Written {
   const { [name]: _former, ...others } = value;
   return part === undefined ? others : { ...value, [name]: part };
@@ -59,7 +59,7 @@ export function listChoices(field: CatalogField, references: References, chosen:
   return [...known, ...unknown.map((one) => ({ value: one, label: one }))];
 }
 
-/** The path of an entry in a list: by its key, or by its position if it has none. */
+/** The path of an entry in a list: by its key, or by its position if it has no key. */
 export function entryPath(list: string, key: string | null, entry: Written, position: number): string {
   return `${list}[${(key && entry[key]) || position}]`;
 }
@@ -91,7 +91,9 @@ export function entryTitle(value: unknown, language: 'en' | 'fr'): string {
 
 const plansIn = ({ plans }: Written) => (Array.isArray(plans) ? plans.length : 0);
 
-/** A new product after a change: its first plan makes it require a subscription, removing the last one reverts that. */
+/**
+ * A new product after a change: its first plan makes it require a subscription; removing the last plan reverts that.
+ */
 export function withSubscriptionAsPlans(before: Written, after: Written): Written {
   if (plansIn(before) > 0 === plansIn(after) > 0) return after;
   return withField(after, 'subscriptionIsRequired', plansIn(after) > 0 ? undefined : false);

@@ -27,7 +27,7 @@ async function fill() {
   await userEvent.type(field(/^Hardware ID/), 'AB12');
 }
 
-it('adds a device to its license', async () => {
+it('the dialog adds a device to its license', async () => {
   fetched.mockImplementation(async () => answer(200, makeDeviceDetails()));
   renderUi(<AddDeviceDialog licenseId={7} open onOpenChange={onOpenChange} />);
   await fill();
@@ -37,7 +37,7 @@ it('adds a device to its license', async () => {
   expect(sent()).toEqual([['/api/Licenses/7/AddHardware', body]]);
 });
 
-it('offers the licenses with free seats if there are several', async () => {
+it('the dialog offers the licenses with free seats if there are several', async () => {
   fetched.mockImplementation(async () => answer(200, makeDeviceDetails()));
   renderUi(<AddDeviceDialog choices={choices} open onOpenChange={onOpenChange} />);
   expect(screen.getByText('LI-8 has 2 free seats.')).toBeTruthy();
@@ -49,7 +49,7 @@ it('offers the licenses with free seats if there are several', async () => {
   expect(sent()[0]?.[0]).toBe('/api/HardwareId');
 });
 
-it('reports that a license became full, and keeps the input', async () => {
+it('the dialog reports that the license became full in the meantime, and keeps the input', async () => {
   const message = 'All 3 seats are taken.';
   fetched.mockImplementation(async () => answer(409, { code: 'LicenseFull', message }));
   renderUi(<AddDeviceDialog licenseId={7} open onOpenChange={onOpenChange} />);
@@ -59,7 +59,7 @@ it('reports that a license became full, and keeps the input', async () => {
   expect(field(/^Hardware ID/).value).toBe('AB12');
 });
 
-it("shows the server's error at its field", async () => {
+it("the dialog shows the server's error at its field", async () => {
   const propertyErrors = { ipAddress: ['Invalid IP address'] };
   fetched.mockImplementation(async () => answer(422, { code: 'ValidationError', message: '', propertyErrors }));
   renderUi(<AddDeviceDialog licenseId={7} open onOpenChange={onOpenChange} />);
@@ -70,7 +70,7 @@ it("shows the server's error at its field", async () => {
   );
 });
 
-it('is disabled if no license has a free seat', () => {
+it('the dialog disables its button if no license has a free seat', () => {
   renderUi(<AddDeviceDialog choices={choices.slice(0, 1)} open onOpenChange={onOpenChange} />);
   expect(addButton().disabled).toBe(true);
   expect(screen.getByText(/All seats are taken/)).toBeTruthy();

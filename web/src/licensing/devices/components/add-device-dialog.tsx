@@ -104,7 +104,7 @@ interface LicenseFieldProps {
   form: UseFormReturn<typeof nothing>;
   label: string;
   choices: readonly LicenseChoice[];
-  /** The license that is chosen at first. */
+  /** The license that is selected initially. */
   first: LicenseChoice | undefined;
 }
 

@@ -15,7 +15,7 @@ interface Rows {
   block: (device: LicenseDevice) => void;
 }
 
-/** The actions of the rows' menus. A context, because other columns would render every row again. */
+/** The actions of the rows' menus. They are in a context, because new column definitions would rerender every row. */
 export const DeviceRows = createContext<Rows>({ openId: null, open: () => {}, block: () => {} });
 
 /** The row's menu, whose code loads while the pointer or focus rests on its button. */

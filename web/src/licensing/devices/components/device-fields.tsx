@@ -23,7 +23,7 @@ export function DeviceFields({ form, fixedId }: DeviceFieldsProps) {
   const field = { form, labels: useDeviceLabels() };
   const hints = {
     reported: t`The product has reported it. Replace the device to use another one.`,
-    // The device's page shows that it is blocked.
+    // Needs no hint: the device's page already shows that the device is blocked.
     blocked: undefined,
   };
   return (

@@ -99,7 +99,7 @@ export function LastActivity({ at }: { at: string | null }) {
   );
 }
 
-/** The number of remaining releases, or why this one does not count. */
+/** The number of remaining releases, or why the release of this device does not count. */
 export function ReleasesLeft({
   releaseCounts,
   releases,

@@ -14,8 +14,8 @@ type DevicesInUseProps = { productId: string; licenseId?: never } | { licenseId:
 const query = { pageSize: 100, sortField: 'lastActivity', order: 'asc' } as const;
 
 /**
- * The devices that use seats of a product or a license, each with its release, for users who want fewer seats than
- * are in use.
+ * The devices that use seats of a product or a license, each with a release button, for users who want fewer seats
+ * than are in use.
  */
 export function DevicesInUse({ productId, licenseId }: DevicesInUseProps) {
   const { t } = useLingui();

@@ -63,8 +63,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
 });
 
-describe('the devices of a license', () => {
-  it("opens release or replace in the device's row", async () => {
+describe('the devices card of a license', () => {
+  it("opens 'Release or replace' in the device's row", async () => {
     show([makeLicenseDevice()]);
     expect(await openMenu('FRONT-DESK')).toEqual(['Details', 'Release or replace']);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Release or replace' }));
@@ -76,24 +76,24 @@ describe('the devices of a license', () => {
     expect(await screen.findByText('Why it has no name')).toBeTruthy();
   });
 
-  it('explains nothing if all have names', async () => {
+  it('explains nothing if all devices have names', async () => {
     show([makeLicenseDevice()]);
     expect(await screen.findByText('3 active sessions')).toBeTruthy();
     expect(screen.queryByText('Why it has no name')).toBeNull();
   });
 
-  it('can be blocked by admins', async () => {
+  it('lets admins block a device', async () => {
     show([makeLicenseDevice()], { user: { isAdmin: true } });
     expect(await openMenu('FRONT-DESK')).toEqual(['Details', 'Release or replace', 'Block…']);
   });
 
-  it('have no actions for a read-only user', async () => {
+  it('shows no actions to a read-only user', async () => {
     show([makeLicenseDevice()], { user: { readOnly: true, isAdmin: true } });
     expect(await screen.findByText('3 active sessions')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
   });
 
-  it('show the version of the selected product', async () => {
+  it('shows the version of the selected product', async () => {
     const productUsage = [
       { name: 'Server', version: '9.0' },
       { name: 'Desktop', version: '5.4.1' },
@@ -103,7 +103,7 @@ describe('the devices of a license', () => {
     expect(screen.queryByText('9.0')).toBeNull();
   });
 
-  it('are filtered by the address, like their report', async () => {
+  it('applies the filters in the address to the list and to its CSV file', async () => {
     show([], { search: { status: 1, textFilter: 'field' } });
     expect(await screen.findByText('No device matches these filters')).toBeTruthy();
     expect(fetched.mock.calls[0]?.[0]).toContain('textFilter=field&status=1');
@@ -115,7 +115,7 @@ describe('the devices of a license', () => {
   });
 });
 
-it('lists the devices that use seats, and releases one', async () => {
+it('lists the devices that use seats, and releases one of them', async () => {
   replacePreloaded({ user: { readOnly: false } as NonNullable<Preloaded['user']>, features: ['customerAdmin'] });
   const devices = [makeDevice(), makeDevice({ id: 2, name: 'NO-PLACE', status: 1 })];
   fetched.mockImplementation(async () => listOf(devices));
@@ -125,7 +125,7 @@ it('lists the devices that use seats, and releases one', async () => {
   expect(screen.queryByText('NO-PLACE')).toBeNull();
 });
 
-it('keeps a released device in the list until the plans have been refetched', async () => {
+it('the list keeps a released device until the plans have been refetched', async () => {
   replacePreloaded({ user: { readOnly: false } as NonNullable<Preloaded['user']>, features: ['customerAdmin'] });
   let devices = [makeDevice()];
   const plans = Promise.withResolvers<unknown>();

@@ -35,9 +35,9 @@ interface LicenseDevicesCardProps {
   license: LicenseDetails;
   /** The product whose version is shown. */
   productName: string | undefined;
-  /** The device that gets the next free seat. */
+  /** The device that gets the next freed seat. */
   nextName: string | undefined;
-  /** Why a device has no name except its hardware ID; shown if one has none. */
+  /** Why a device has no name except its hardware ID. Shown if the list contains such a device. */
   namesHint?: ReactNode;
   search: LicenseDeviceSearch;
   onSearchChange: (change: Partial<LicenseDeviceSearch>) => void;

@@ -30,14 +30,14 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
 });
 
-it('explains the effect in advance', () => {
+it('the form explains the effect before a device is released or replaced', () => {
   show({ nextName: 'FIELD-08' });
   expect(screen.getByText('FRONT-DESK stops at its next check. Its history stays.')).toBeTruthy();
   expect(screen.getByText(/FIELD-08 gets the seat immediately\./)).toBeTruthy();
   expect(screen.getByText(/2 of 3 releases left in these 30 days\./)).toBeTruthy();
 });
 
-it('takes the focus when it opens, unless the user already types', async () => {
+it('the form focuses the name field when it opens, unless the user is already typing', async () => {
   show();
   await waitFor(() => expect(document.activeElement).toBe(field(/Name/)));
   cleanup();
@@ -47,7 +47,7 @@ it('takes the focus when it opens, unless the user already types', async () => {
   expect(document.activeElement).toBe(field(/Hardware ID/));
 });
 
-it('moves the seat to the named device', async () => {
+it('the form moves the seat to the new device', async () => {
   fetched.mockImplementation(async () => answer(200, makeDeviceDetails({ id: 2, name: 'NEW' })));
   show();
   await userEvent.type(field(/Name/), 'NEW');
@@ -59,7 +59,7 @@ it('moves the seat to the named device', async () => {
   expect(JSON.parse(String(init?.body))).toEqual({ name: 'NEW', hardwareId: 'AB12' });
 });
 
-it("shows the server's error at its field, and keeps the input", async () => {
+it("the form shows the server's error at its field, and keeps the input", async () => {
   const propertyErrors = { hardwareId: ['This hardware ID is already on the license.'] };
   fetched.mockImplementation(async () => answer(422, { code: 'ValidationError', message: '', propertyErrors }));
   show();
@@ -72,7 +72,7 @@ it("shows the server's error at its field, and keeps the input", async () => {
   expect(onDone).not.toHaveBeenCalled();
 });
 
-it('shows when the next release is available', async () => {
+it('the form shows when the next release will be available', async () => {
   const additionalData = { nextAt: '2026-12-03T12:00:00.000Z' };
   const message = '3 devices may be released in 30 days, and all of them were.';
   fetched.mockImplementation(async () => answer(409, { code: 'ReleaseLimit', message, additionalData }));
@@ -83,7 +83,7 @@ it('shows when the next release is available', async () => {
   expect(alert.textContent).toContain('The next one is back on Dec 3, 2026');
 });
 
-it('is disabled if no release is left, unless the release does not count', async () => {
+it('the form refuses a release if none is left, unless this release does not count', async () => {
   const releases = { allowed: 3, left: 0, nextAt: '2026-12-03T12:00:00.000Z' };
   show({ releases });
   expect(button('Replace').getAttribute('aria-disabled')).toBe('true');
@@ -94,7 +94,7 @@ it('is disabled if no release is left, unless the release does not count', async
   expect(screen.getByText(/This release does not count against the limit\./)).toBeTruthy();
 });
 
-it('closes on Escape', async () => {
+it('the form closes on Escape', async () => {
   show();
   await waitFor(() => expect(document.activeElement).toBe(field(/Name/)));
   await userEvent.keyboard('{Escape}');

@@ -20,7 +20,7 @@ export interface ReleaseOrReplaceProps {
   releases: LicenseDetails['releases'] | undefined;
   /** The waiting device that gets the freed seat. */
   nextName?: string | undefined;
-  /** Whether it is in its own card instead of a row. */
+  /** Whether the form is in its own card instead of a row. */
   isAlone?: boolean;
   onClose: () => void;
   /** Called with the device that took over the seat, or the released one. */
@@ -40,7 +40,7 @@ export function ReleaseOrReplace(props: ReleaseOrReplaceProps) {
   const limitId = useId();
   const isRefused = refusesRelease(device, releases) !== null;
   useEffect(() => {
-    // After the closing menu has restored the focus, unless the user already types.
+    // Waits until the closing menu has restored the focus. Does nothing if the user is already typing.
     const timer = setTimeout(() => {
       const inside = panel.current;
       if (inside && !inside.contains(document.activeElement)) {
@@ -185,7 +185,7 @@ function ReleasePart(props: PartProps) {
   );
 }
 
-/** The device that gets the seat. */
+/** The effect of a release on the list or on the seat. */
 function WhatHappens({ device: { status, name }, nextName }: PartProps) {
   if (status === 1) return <Trans>{name} leaves the list. Its history stays.</Trans>;
   if (nextName) return <Trans>{nextName} gets the seat immediately.</Trans>;

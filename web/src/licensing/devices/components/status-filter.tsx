@@ -8,7 +8,7 @@ interface StatusFilterProps {
   onChange: (status: DeviceStatus | undefined) => void;
 }
 
-/** All devices except released ones, or those of one status. */
+/** Filters devices by status; by default, all except released ones are shown. */
 export function StatusFilter({ status, onChange }: StatusFilterProps) {
   const { t } = useLingui();
   const texts = useDeviceStatusTexts();

@@ -64,7 +64,7 @@ interface PlotProps {
 function Grid({ days, width, slot, y, ticks }: PlotProps) {
   const { number } = useFormat();
   const dayText = useDayText();
-  // Days have labels as often as there is room.
+  // Labels every week, or every few weeks if there is less room.
   const each = Math.max(1, Math.ceil(72 / slot / 7)) * 7;
   return (
     <>
@@ -161,7 +161,7 @@ function UsageTable({ days }: { days: readonly DayOfUsage[] }) {
   const { number } = useFormat();
   const dayText = useDayText();
   return (
-    // A table does not shrink by itself and would lengthen the page.
+    // In a wrapper, because a table ignores the small size and would lengthen the page.
     <div className="sr-only">
       <table>
         <caption>

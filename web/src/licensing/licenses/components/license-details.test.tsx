@@ -71,7 +71,7 @@ describe('a license', () => {
     expect(screen.getByText('from 4.0')).toBeTruthy();
   });
 
-  it('names the device without a seat, and links to the purchase of one more', async () => {
+  it('names the device without a seat, and links to the purchase of one more seat', async () => {
     await show({ usedHardwareIdQuantity: 3, exceededHardwareIdQuantity: 1 });
     expect(screen.getByText('FIELD-08 has no seat.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Add a seat' }).getAttribute('href')).toContain(
@@ -82,7 +82,7 @@ describe('a license', () => {
   it.each([
     { usedHardwareIdQuantity: 3, exceededHardwareIdQuantity: 1 },
     { usedHardwareIdQuantity: 3, hardwareIdQuantity: 3 },
-  ])('links to a canceled subscription, which must be restored before a seat can be added: %o', async (seats) => {
+  ])('links to a canceled subscription, because it must be restored before a seat can be added: %o', async (seats) => {
     await show({ ...seats, renews: false });
     expect(screen.queryByRole('link', { name: 'Add a seat' })).toBeNull();
     expect(screen.getByRole('link', { name: 'See the subscription' }).getAttribute('href')).toBe(
@@ -90,18 +90,18 @@ describe('a license', () => {
     );
   });
 
-  it('shows no changing action to a read-only user', async () => {
+  it('offers no purchase of a seat to a read-only user', async () => {
     await show({ usedHardwareIdQuantity: 3, exceededHardwareIdQuantity: 1 }, { readOnly: true });
     expect(screen.getByText('FIELD-08 has no seat.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Add a seat' })).toBeNull();
   });
 
-  it('offers no device to add to a floating license', async () => {
+  it('offers no button to add a device if the license is floating', async () => {
     await show({ licenseModel: 1 });
     expect(screen.queryByText(/be added$/)).toBeNull();
   });
 
-  it('accepts no device if all seats are taken', async () => {
+  it('explains that no device can be added if all seats are taken', async () => {
     await show({ usedHardwareIdQuantity: 3 });
     expect(screen.getByText('cannot be added')).toBeTruthy();
     expect(screen.getByText('All seats are taken.')).toBeTruthy();

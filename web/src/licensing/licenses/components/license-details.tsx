@@ -123,7 +123,7 @@ function Numbers({ license: { number, serialNumber } }: { license: License }) {
   );
 }
 
-/** Saves the license file; the facts below explain why a license has no file. */
+/** Saves the license file. If a license has no file, the facts below explain why. */
 function DownloadButton({ license, reasonId }: { license: License; reasonId: string }) {
   const { t } = useLingui();
   const download = useDownloadLicense();

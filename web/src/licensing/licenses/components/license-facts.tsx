@@ -120,7 +120,7 @@ function SubscriptionFact({ license }: { license: LicenseDetails }) {
 
 function Releases({ releases: { allowed, left, nextAt } }: Pick<LicenseDetails, 'releases'>) {
   const { date, number } = useFormat();
-  // A license with unlimited seats allows more releases than anybody makes.
+  // A license with unlimited seats allows more releases than anybody needs.
   const isUnlimited = allowed === unlimited || allowed > 1_000_000;
   const [leftFigure, allowedFigure] = [number(left), number(allowed)];
   const next = nextAt && date(nextAt);

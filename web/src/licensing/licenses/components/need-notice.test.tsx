@@ -29,7 +29,7 @@ it.each([
   expect((await screen.findByRole('status')).textContent).toMatch(words);
 });
 
-it('shows whom to ask to users who cannot change it', async () => {
+it('the notice shows users who cannot change the license whom to ask', async () => {
   become(['customerAdmin']);
   renderWithLinks(<NeedNotice license={makeLicense(ends)} exceededName={undefined} id="need" />);
   expect((await screen.findByRole('status')).textContent).toContain('Ask the owner or an admin of your account');

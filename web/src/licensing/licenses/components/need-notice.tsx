@@ -90,7 +90,7 @@ function NeedText({ need, license, exceededName }: { need: Need } & Omit<NeedNot
   }
 }
 
-/** Why it ends, and who can act (EXP-6). */
+/** Why the license ends, and who can act (EXP-6). */
 function EndingText({ license: { subscriptionId, trial }, end }: { license: LicenseDetails; end: string }) {
   const whom = !can('subscriptions.manage') && (
     <Trans>Ask the owner or an admin of your account if you need it longer.</Trans>
@@ -178,7 +178,7 @@ function NeedAction({ need, license }: { need: Need; license: LicenseDetails }):
   ) : null;
 }
 
-/** Whether its subscription is canceled but still runs, so that nothing can be changed until it is restored. */
+/** Whether the license's subscription is canceled but still runs. Nothing can be changed until it is restored. */
 function mustBeRestored({ subscriptionId, renews }: LicenseDetails): boolean {
   return subscriptionId !== null && !renews;
 }

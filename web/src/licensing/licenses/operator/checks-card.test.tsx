@@ -29,13 +29,13 @@ function show(items: LicenseCheck[]) {
   renderUi(<ChecksCard />);
 }
 
-it('explains that the comparison runs every night if there is no comparison yet, and how to run it', async () => {
+it('before the first comparison of licenses, the card explains that it runs every night and how to start it', async () => {
   show([]);
   expect(await screen.findByText(/runs every night/)).toBeTruthy();
   expect(screen.getByText('npm run licenses -- check')).toBeTruthy();
 });
 
-it('shows how many licenses were compared, differed and were repaired', async () => {
+it('the card shows how many licenses were compared, differed and were repaired', async () => {
   show([check({ different: 2, differences: [difference()] }), check({ id: 2, repaired: false, different: 3 })]);
   const table = within(screen.getByRole('table', { name: 'Comparisons' }));
   await table.findByText('Differences found');
@@ -49,7 +49,7 @@ it('shows how many licenses were compared, differed and were repaired', async ()
   expect(cells(compared)).toEqual(['Differences found', '480', '3', '0']);
 });
 
-it('shows the differences of the latest finished comparison', async () => {
+it('the card shows the differences of the latest finished comparison', async () => {
   const old = difference({ accountName: 'Globex' });
   show([
     check({ id: 3, ended: null }),
@@ -64,7 +64,7 @@ it('shows the differences of the latest finished comparison', async () => {
   expect(screen.getByText('Not finished')).toBeTruthy();
 });
 
-it('shows ten differences, and all on request', async () => {
+it('the card shows ten differences at first, and all on request', async () => {
   show([check({ different: 250, differences: Array.from({ length: 100 }, () => difference()) })]);
   const table = within(await screen.findByRole('table', { name: 'Differences' }));
   expect(table.getAllByRole('row')).toHaveLength(11);

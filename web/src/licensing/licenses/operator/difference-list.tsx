@@ -12,7 +12,10 @@ const column = columnsFor<Difference & { index: number }>();
 /** Differences shown before all are requested. */
 const shownAtFirst = 10;
 
-/** The differences that a comparison found: account, license and columns. The server keeps the first ones. */
+/**
+ * The differences that a comparison found: account, license and columns. The server stores only the first
+ * differences.
+ */
 export function DifferenceList({ check }: { check: LicenseCheck }) {
   const { t } = useLingui();
   const { date } = useFormat();
@@ -90,7 +93,7 @@ function useDifferenceColumns() {
   );
 }
 
-/** Names the missing object; differing columns have the server's names. */
+/** Returns the name of a missing object; differing columns keep the server's names. */
 function useDifferenceText(): (name: string) => string {
   const { t } = useLingui();
   const words: Record<string, string> = {

@@ -8,7 +8,7 @@ interface CellProps {
   license: OperatorLicense;
 }
 
-/** More releases than these result from unlimited seats (DEV-9). */
+/** A higher number of releases comes from unlimited seats (DEV-9). */
 const maxCounted = 1_000_000;
 
 export function NumberAndAccount({ license: { number, accountName, serialNumber } }: CellProps) {

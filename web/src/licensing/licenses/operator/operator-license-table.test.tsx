@@ -41,7 +41,7 @@ beforeEach(() => {
 
 const rowOf = async (number: string) => (await screen.findByText(number)).closest('tr') as HTMLElement;
 
-it('shows account, product, plan, seats and releases of each license', async () => {
+it("the operators' table shows account, product, plan, seats and releases of each license", async () => {
   show();
   const row = await rowOf('LI-7');
   for (const text of ['Acme', 'Desktop', 'Professional', 'Active', '2 of 3']) {
@@ -50,7 +50,7 @@ it('shows account, product, plan, seats and releases of each license', async () 
   expect(within(await rowOf('LI-8')).queryByRole('button')).toBeNull();
 });
 
-it('shows when the next release is available if none is left', async () => {
+it("the operators' table shows when the next release is available if none is left", async () => {
   licenses = [license({ releases: { allowed: 3, left: 0, nextAt: '2026-12-03T12:00:00.000Z' } })];
   show();
   const row = await rowOf('LI-7');
@@ -58,20 +58,20 @@ it('shows when the next release is available if none is left', async () => {
   expect(within(row).getByText(/^Next on/)).toBeTruthy();
 });
 
-it('shows infinity if releases are unlimited', async () => {
+it("the operators' table shows infinity if releases are unlimited", async () => {
   const releases = { allowed: Number.MAX_SAFE_INTEGER, left: Number.MAX_SAFE_INTEGER, nextAt: null };
   licenses = [license({ releases })];
   show();
   expect(within(await rowOf('LI-7')).getByText('∞')).toBeTruthy();
 });
 
-it('searches for a text starting at the first page', async () => {
+it("a search in the operators' table starts at the first page", async () => {
   const onSearchChange = show();
   await userEvent.type(screen.getByRole('searchbox'), 'globex{Enter}');
   expect(onSearchChange).toHaveBeenCalledWith({ textFilter: 'globex', page: 1 });
 });
 
-it('offers to show all licenses if none matches', async () => {
+it("the operators' table offers to show all licenses if none matches", async () => {
   licenses = [];
   const onSearchChange = show(false, 'none');
   await userEvent.click(await screen.findByRole('button', { name: 'Show all licenses' }));
@@ -90,7 +90,7 @@ async function fill(reason: string) {
   return dialog;
 }
 
-it('grants releases, and refetches the list', async () => {
+it('the dialog grants releases, and refetches the list', async () => {
   const said = vi.spyOn(notify, 'success').mockReturnValue(undefined);
   show();
   await fill('A new office');
@@ -100,14 +100,14 @@ it('grants releases, and refetches the list', async () => {
   await waitFor(() => expect(fetched.mock.calls.filter(([, init]) => init?.method !== 'POST')).toHaveLength(2));
 });
 
-it('requires a reason before anything is sent', async () => {
+it('the dialog requires a reason before it grants releases', async () => {
   show();
   const dialog = await fill('');
   expect(await dialog.findByText('The Reason field is required')).toBeTruthy();
   expect(sent()).toEqual([]);
 });
 
-it("shows the server's error at its field, and keeps the input", async () => {
+it("the dialog shows the server's error at its field, and keeps the input", async () => {
   const propertyErrors = { amount: ['The amount is too large'], reason: ['The reason is too long'] };
   granted = () => answer(422, { code: 'ValidationError', message: '', propertyErrors });
   show();
@@ -117,7 +117,7 @@ it("shows the server's error at its field, and keeps the input", async () => {
   expect(reason.value).toBe('A new office');
 });
 
-it('explains to a read-only operator why nothing can be granted', async () => {
+it('explains to a read-only operator why releases cannot be granted', async () => {
   show(true);
   const button = await screen.findByRole('button', { name: 'Grant releases to LI-7', description: /read-only user/ });
   expect(button.getAttribute('aria-disabled')).toBe('true');

@@ -74,7 +74,7 @@ export function OperatorLicenseTable({ search, onSearchChange }: OperatorLicense
   );
 }
 
-/** @param reasonId the id of the text that explains why nothing can be granted; null if it can */
+/** @param reasonId the id of the text that explains why releases cannot be granted; null if they can */
 function useOperatorLicenseColumns(reasonId: string | null, onGrant: (license: OperatorLicense) => void) {
   const { t } = useLingui();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onGrant` only sets state
@@ -134,7 +134,7 @@ interface GrantButtonProps {
   onGrant: (license: OperatorLicense) => void;
 }
 
-/** Devices of floating licenses are not released, so nothing is granted for them. */
+/** Devices of floating licenses are not released, so no releases are granted for them. */
 function GrantButton({ license, reasonId, onGrant }: GrantButtonProps) {
   const { t } = useLingui();
   const { number, licenseModel } = license;

@@ -59,7 +59,7 @@ describe('the dialog for a device without a network', () => {
     expect(codeField()).toHaveProperty('value', '');
   });
 
-  it('shows an error of a file at the file, and of a code at the code, which is kept', async () => {
+  it("shows a file's error at the file field, and a code's error at the code field, which keeps the code", async () => {
     answers = [refused('This request is for another product.'), refused('There is a typing error.')];
     show();
     choose(new File(['{}'], 'x.json'));
@@ -92,7 +92,7 @@ describe('the dialog for a device without a network', () => {
     expect(codeField()).toHaveProperty('value', 'PD1.GKNTW-289QV-5S0D1-K2HVM');
   });
 
-  it('shows above both why the license refuses', async () => {
+  it("shows the license's refusal above the file and code fields", async () => {
     answers = [{ code: 'LicenseFull', message: 'The only seat is taken.', requestId: 'r' }];
     show();
     typeCode('PR1.A.AAAA');
@@ -112,7 +112,7 @@ describe('the dialog for a device without a network', () => {
     expect(screen.queryByRole('button', { name: 'Save the activation file' })).toBeNull();
   });
 
-  it('starts over after it was closed with an answer, and after it was canceled', async () => {
+  it('starts over after it was closed with an answer, or canceled', async () => {
     answers = [{ ...activated, kind: 'deactivation', status: 'released', file: null }];
     function Opened() {
       const [isOpen, setIsOpen] = useState(false);
@@ -140,7 +140,7 @@ describe('the dialog for a device without a network', () => {
     await waitFor(() => expect(codeField().getAttribute('aria-invalid')).not.toBe('true'));
   });
 
-  it('reports a release by a file, and offers none', async () => {
+  it('reports that a file released the device, and offers no file to save', async () => {
     answers = [{ ...activated, kind: 'deactivation', status: 'released', file: null }];
     show();
     choose(new File(['{}'], 'x.json'));

@@ -33,7 +33,7 @@ function useOfflineRequest(licenseId: number) {
   const [problem, setProblem] = useState<string>();
   const answering = useAnswerRequest(licenseId);
   const { error, isPending, data: answered } = answering;
-  // The messages are complete sentences without a field's name.
+  // These messages are complete sentences, so no field name precedes them.
   const refused =
     error instanceof ApiError ? fieldErrors(error.problem, { request: 'request' }).fields.request : undefined;
   const begin = (by: Way, found?: string) => {
@@ -75,7 +75,7 @@ export function OfflineDialog({ licenseId, open, onOpenChange }: OfflineDialogPr
   const formId = useId();
   const request = useOfflineRequest(licenseId);
   const { answered, isBusy, startAnew } = request;
-  // It starts over for the next device, however it was closed.
+  // The dialog starts over for the next device, however it was closed.
   const change = (next: boolean) => {
     if (!next) startAnew();
     onOpenChange(next);
@@ -235,7 +235,7 @@ function Answer({ answered: { status, deviceName: name, hardwareId, file } }: { 
   );
 }
 
-/** Sends the request of a device without a network to its license. The dialog shows failures. */
+/** Sends a request of a device without a network to the license. The dialog shows failures. */
 function useAnswerRequest(licenseId: number) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -11,7 +11,7 @@ interface OrderDetailsProps {
   /** The product whose features are shown, if the address has one. */
   productId: string | undefined;
   onProductChange: (productId: string) => void;
-  /** A link to its license. */
+  /** A link to the order's license. */
   license: ReactNode;
 }
 

@@ -57,7 +57,7 @@ export function OrderFacts({ order, license }: { order: OrderDetails; license: R
   );
 }
 
-/** Links to its payments, for users who may see them. */
+/** Links to the order's payments, for users who may see them. */
 function BillingLinks({ order: { subscriptionId } }: { order: OrderDetails }) {
   return (
     <>

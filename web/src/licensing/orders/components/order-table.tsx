@@ -121,7 +121,7 @@ function NumberAndProducts({ order: { id, number, products } }: { order: Order }
   );
 }
 
-/** A card has no column for the payment, so it is beside the status. */
+/** On a card the payment has no column, so it is beside the status. */
 function Statuses({ order }: { order: Order }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">

@@ -3,7 +3,7 @@ import type { Order } from '@portico/contract';
 import { Badge } from '../../../ui/badge.tsx';
 import { OrderStatus, PaymentStatus } from './order-text.tsx';
 
-/** The status, the payment, and whether it is a trial. */
+/** The status and payment of an order, and whether it is a trial. */
 export function OrderTags({ order }: { order: Pick<Order, 'status' | 'paymentStatus' | 'trial'> }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">

@@ -20,7 +20,7 @@ export function useOrderStatusWords(): Record<Order['status'], string> {
   };
 }
 
-/** Whether it is paid, as a colored word (ORD-3). A canceled order is not owed any more. */
+/** Whether an order is paid, as a colored word (ORD-3). A canceled order no longer has to be paid. */
 export function PaymentStatus({
   order: { paymentStatus, status },
 }: {

@@ -44,7 +44,7 @@ beforeEach(() => {
   );
 });
 
-it('requires values before anything is sent', async () => {
+it('the form of a manual order requires the mandatory values before it sends anything', async () => {
   renderUi(
     <ManualOrderForm {...parts} renderAccountPicker={({ value: _, onChange: __, ...rest }) => <input {...rest} />} />,
   );
@@ -55,13 +55,13 @@ it('requires values before anything is sent', async () => {
   expect(submit).not.toHaveBeenCalled();
 });
 
-it('offers only licensed products', async () => {
+it('the form of a manual order offers only licensed products', async () => {
   renderUi(<ManualOrderForm {...parts} />);
   expect(await screen.findByRole('option', { name: 'Desktop' })).toBeDefined();
   expect(screen.queryByRole('option', { name: 'Cloud' })).toBeNull();
 });
 
-it('does not change the content of an active, paid order, and explains why', async () => {
+it('the form does not allow changes to the content of an active, paid order, and explains why', async () => {
   renderUi(<ManualOrderForm {...parts} order={order} />);
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /Plan/ }).value).toBe('old');
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /Product/ }).disabled).toBe(true);
@@ -70,7 +70,7 @@ it('does not change the content of an active, paid order, and explains why', asy
   expect(screen.getByText('Fixed, as the order is paid.')).toBeDefined();
 });
 
-it("shows the server's error at its field, and keeps the input", async () => {
+it("the form of a manual order shows the server's error at its field, and keeps the input", async () => {
   const propertyErrors = { expirationDate: ['The expiration date should be in the future.'] };
   submit.mockRejectedValue(new ApiError(422, { code: 'ValidationError', message: '', requestId: '', propertyErrors }));
   renderUi(<ManualOrderForm {...parts} order={order} />);

@@ -23,11 +23,11 @@ type PickerProps = ControlProps & {
 interface ManualOrderFormProps {
   /** The stored order; undefined for a new one. */
   order?: ManualOrder;
-  /** Whether nothing can be changed. */
+  /** Whether the form is read-only. */
   readOnly?: boolean;
-  /** Whether its button is the view's primary one. */
+  /** Whether the form's button is the primary one of the view. */
   isPrimary?: boolean;
-  /** Whether the input was saved, and the page is being left. */
+  /** Whether the input was saved, and the page is about to close. */
   isSaved?: boolean;
   isPending: boolean;
   /** Selects the account of a new order. */
@@ -125,7 +125,7 @@ interface PartProps {
 
 function AccountField({ form, labels, render }: PartProps & { render: (props: PickerProps) => ReactNode }) {
   const { t } = useLingui();
-  // The server rejects the id; the form shows the account.
+  // The server reports the error at the account's id; the form shows it at the account field.
   const refused = form.formState.errors as { accountId?: { message?: string } };
   return (
     <Controller

@@ -15,14 +15,14 @@ it.each([
   expect(parseCents(text)).toBe(cents);
 });
 
-it('keeps the time of an unchanged expiration date', () => {
+it('a saved order keeps the time of an unchanged expiration date', () => {
   const stored = new Date(2027, 4, 31, 8, 30).toISOString();
   const draft = { ...emptyDraft, expirationDate: '2027-05-31' };
   expect(toOrderDetails(draft, { expirationDate: stored }).expirationDate).toBe(stored);
   expect(toOrderDetails(draft).expirationDate).toBe(new Date(2027, 4, 31, 23, 59, 59).toISOString());
 });
 
-it('sends unlimited values as such', () => {
+it('an unlimited order sends -1 devices, null domains and no expiration date', () => {
   const draft = { ...emptyDraft, hasUnlimitedDevices: true, neverExpires: true };
   expect(toOrderDetails(draft)).toMatchObject({ quantity: -1, domains: null, expirationDate: null });
 });

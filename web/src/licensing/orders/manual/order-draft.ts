@@ -11,7 +11,7 @@ export interface OrderDraft {
   hasUnlimitedDevices: boolean;
   domains: number | null;
   hasUnlimitedDomains: boolean;
-  /** As it was typed. */
+  /** As typed. */
   price: string;
   number: string;
   /** A day, `2027-05-31`. */

@@ -16,8 +16,8 @@ export interface SoldFieldsProps {
 }
 
 /**
- * Product and plan. Stored ones remain selectable, even if they are not sold any more; those of an active order are
- * fixed (ORD-8).
+ * Product and plan. An order's own product and plan remain selectable, even if they are no longer sold. They cannot
+ * change while the order is active (ORD-8).
  */
 export function SoldFields({ form, labels, order, readOnly }: SoldFieldsProps) {
   const { t } = useLingui();

@@ -16,7 +16,7 @@ interface FiguresProps {
   hasSessions: boolean;
 }
 
-/** In this order; figures missing from the answer are omitted. */
+/** The figures, in display order. Those that the answer does not have are omitted. */
 const names = ['checks', 'refusals', 'activeDevices', 'peakSessions', 'activations', 'lastActivity'] as const;
 type Name = (typeof names)[number];
 
@@ -75,7 +75,7 @@ const Note = ({ children }: { children: ReactNode }) => (
   <span className="block min-h-5 text-sm text-muted tabular-nums">{children}</span>
 );
 
-/** The current number of seats, unless there were more sessions than that. */
+/** The current number of seats; omitted if there were more sessions than seats. */
 function OfSeats({ sessions, seats }: { sessions: number; seats: number | null }) {
   const { number } = useFormat();
   if (seats === null || seats < sessions) return null;

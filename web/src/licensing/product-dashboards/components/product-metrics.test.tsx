@@ -94,7 +94,7 @@ const counters = () => ({
 const show = (search = {}) => renderWithLinks(<ProductMetrics productId="cloud" search={search} />);
 const figure = async (title: string) => (await screen.findByText(title, { selector: 'dt' })).parentElement?.textContent;
 
-it('shows each figure with an explanation', async () => {
+it('the dashboard shows each figure with an explanation', async () => {
   show();
   expect(await figure('Checks')).toBe('Checks2,000667 a day');
   expect(await figure('Refusals')).toBe('Refusals120.6 for every 100 checks');
@@ -103,7 +103,7 @@ it('shows each figure with an explanation', async () => {
   expect(screen.queryByText('Days without a free seat')).toBeNull();
 });
 
-it('requests the range in the address', async () => {
+it('the dashboard requests the range in the address', async () => {
   show({ from: '2026-11-20T00:00:00.000Z', to: '2026-11-22T23:59:00.000Z' });
   await figure('Checks');
   for (const call of ['AccountMetrics', 'DailyMetrics', 'VersionsInUse', 'ReportedCounters'])
@@ -112,7 +112,7 @@ it('requests the range in the address', async () => {
     );
 });
 
-it('shows a day of the chart by keyboard, and the same in a table', async () => {
+it('the chart shows the figures of a day by keyboard, and a table has the same figures', async () => {
   show();
   const slider = await screen.findByRole('slider', { name: 'Day of the chart: Checks' });
   expect(slider.getAttribute('aria-valuetext')).toBe('Sun, Nov 22: Checks 143, Refusals 0, Devices 2, Peak sessions 0');
@@ -128,7 +128,7 @@ it('shows a day of the chart by keyboard, and the same in a table', async () => 
   ]);
 });
 
-it('shows one series at a time, and which UTC days were counted', async () => {
+it('the chart shows one series at a time, and the UTC days that were counted', async () => {
   show();
   await userEvent.click(await screen.findByRole('radio', { name: 'Sessions' }));
   expect(await screen.findByRole('slider', { name: 'Day of the chart: Sessions' })).toBeTruthy();
@@ -138,7 +138,7 @@ it('shows one series at a time, and which UTC days were counted', async () => {
   expect(screen.queryByRole('slider')).toBeNull();
 });
 
-it('shows versions, and which of them are outdated', async () => {
+it('the dashboard shows versions, and which of them are outdated', async () => {
   show();
   const card = await screen.findByRole('region', { name: 'Versions in use' });
   await within(card).findByText('6.2.0');
@@ -149,7 +149,7 @@ it('shows versions, and which of them are outdated', async () => {
   ).toEqual(['6.2.02 devicesThe current version. ', '5.9.81 device6.2.0 is available. Last reported on Nov 20, 2026.']);
 });
 
-it("shows the product's own counters: first the largest sums, then all, and that there are more", async () => {
+it("shows the product's own counters: first the largest sums, on request all, and how many are omitted", async () => {
   show();
   const card = within(await screen.findByRole('region', { name: 'Counted by the product' }));
   const names = () => card.getAllByRole('term').map((term) => term.parentElement?.textContent);
@@ -159,7 +159,7 @@ it("shows the product's own counters: first the largest sums, then all, and that
   expect(card.getByText('1 counter with a smaller sum is not shown.')).toBeTruthy();
 });
 
-it('shows that nothing is shared and where that is set', async () => {
+it('the dashboard shows that the account shares no usage data, and where to change that', async () => {
   isShared = false;
   show();
   expect(await screen.findByText('Your account shares no usage data.')).toBeTruthy();
@@ -171,7 +171,7 @@ it('shows that nothing is shared and where that is set', async () => {
   expect(screen.queryByRole('region', { name: 'Counted by the product' })).toBeNull();
 });
 
-it('shows that nothing was reported', async () => {
+it('the dashboard shows that nothing was reported', async () => {
   days = days.map(({ day }) => ({ ...none, day }));
   show();
   expect(await screen.findByText('Nothing was reported on these days')).toBeTruthy();
@@ -180,7 +180,7 @@ it('shows that nothing was reported', async () => {
 it.each([
   ['AccountMetrics', 'The figures could not be loaded'],
   ['DailyMetrics', 'The days could not be loaded'],
-])('offers a retry if %s fails', async (call, words) => {
+])('the dashboard offers a retry if %s fails', async (call, words) => {
   fails = call;
   show();
   expect(await screen.findByText(words)).toBeTruthy();
@@ -189,7 +189,7 @@ it.each([
   expect(await screen.findByRole('slider')).toBeTruthy();
 });
 
-it('offers a retry if the counters fail', async () => {
+it('the dashboard offers a retry if the counters fail', async () => {
   fails = 'ReportedCounters';
   show();
   const card = within(await screen.findByRole('region', { name: 'Counted by the product' }));

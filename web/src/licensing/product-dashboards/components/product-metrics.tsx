@@ -52,7 +52,7 @@ export function ProductMetrics({ productId, search }: ProductMetricsProps) {
   );
 }
 
-/** The account's usage-data policy shares nothing: names the missing figures and the page of the setting (DASH-7). */
+/** Shown if the account's policy shares no usage data. Names the missing figures, and links to the setting (DASH-7). */
 function NothingShared() {
   return (
     <Alert

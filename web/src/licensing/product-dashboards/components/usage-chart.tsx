@@ -23,7 +23,7 @@ interface UsageChartProps {
 const margin = { top: 8, right: 4, bottom: 28, left: 48 };
 /** If a day is narrower than this, in px, the bars become one shape. */
 const leastSlot = 4;
-/** Longer tables are rendered on request only: screen readers have the slider and the switch to the table. */
+/** Longer tables are rendered only on request: screen readers have the slider, and a switch shows the table. */
 const maxHiddenRows = 92;
 
 /** A bar per day. Pointer and arrow keys select a day; the table has the same figures. */
@@ -176,7 +176,7 @@ interface BubbleProps {
   hasSessions: boolean;
   /** The middle of the day's bar, px from the left. */
   at: number;
-  /** Whether it is left of the bar, where there is more room. */
+  /** Whether the bubble is left of the bar, where there is more room. */
   isLeftOfIt: boolean;
 }
 

@@ -8,7 +8,7 @@ interface UsageTableProps {
   /** The oldest first; shown in reverse. */
   days: readonly DayOfUsage[];
   hasSessions: boolean;
-  /** Whether it replaces the chart; otherwise it is for screen readers only. */
+  /** Whether the table replaces the chart; otherwise it is for screen readers only. */
   isShown?: boolean;
 }
 

@@ -96,7 +96,7 @@ function Version({ item: { version, devices, lastDay: seen }, share, current, la
   );
 }
 
-/** Its state compared with the vendor's current version. */
+/** The state of a version compared with the vendor's current one. */
 function Standing({ version, current }: Pick<VersionProps, 'current'> & Pick<VersionInUse, 'version'>) {
   if (version === null || current === null) return null;
   switch (compareVersions(version, current)) {

@@ -11,7 +11,7 @@ interface ExpiryFieldProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   name: Path<Values>;
   label: string;
-  /** A past day that may be kept. */
+  /** A day in the past that remains valid, because the token already has it. */
   keeps?: string;
 }
 

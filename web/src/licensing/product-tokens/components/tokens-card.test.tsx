@@ -25,7 +25,7 @@ beforeEach(() => {
   replacePreloaded({ user: person, features: ['customerAdmin'] });
 });
 
-/** Renders the card with tokens. Every change is answered with `changed`. */
+/** Renders the card with tokens. Every change gets the response `changed`. */
 async function show(
   items: ProductToken[],
   changed: Response | (() => Response) = () => answer(200, makeToken()),
@@ -54,7 +54,7 @@ const choose = async (name: string, action: string) => {
   await press(await screen.findByRole('menuitem', { name: action }));
 };
 
-it('shows the five states, and the action that each needs', async () => {
+it('the card of tokens shows the five states, and the action that each needs', async () => {
   await show([
     makeToken({ tokenId: 1, name: 'Door tablets', tokenType: 'Public', token: 'ptp_9QkR4t••••' }),
     makeToken({ tokenId: 2, name: 'Export', state: 'expiresSoon', expirationDate: '2026-11-28' }),
@@ -86,7 +86,7 @@ it('shows the five states, and the action that each needs', async () => {
   expect(screen.getByText('A public repository')).toBeTruthy();
 });
 
-it('shows a complete token once, and stores it nowhere', async () => {
+it('the card of tokens shows a complete token once, and stores it nowhere', async () => {
   const { queryClient } = await show([makeToken()], () => answer(200, makeToken({ tokenId: 8, token: whole })));
   await press(screen.getByRole('button', { name: 'Add token' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -123,7 +123,7 @@ it('shows a complete token once, and stores it nowhere', async () => {
   expect(document.documentElement.innerHTML).not.toContain(whole.slice(10));
 });
 
-it('replaces a token with the chosen overlap', async () => {
+it('the card of tokens replaces a token with the chosen overlap', async () => {
   await show([makeToken({ state: 'expiresSoon', expirationDate: '2026-11-28' })], () =>
     answer(200, makeToken({ token: whole })),
   );
@@ -139,7 +139,7 @@ it('replaces a token with the chosen overlap', async () => {
   ]);
 });
 
-it("changes name and date, never the type, and shows the server's error at its field", async () => {
+it("the dialog changes a token's name and date, never its type, and shows the server's error at its field", async () => {
   const propertyErrors = { newExpirationDate: ['Choose another day.'] };
   await show([makeToken()], () => answer(422, { code: 'ValidationError', message: '', propertyErrors }));
   await choose('Nightly export', 'Edit');
@@ -155,7 +155,7 @@ it("changes name and date, never the type, and shows the server's error at its f
 it.each([
   ['Disable', 'Disable token', 'PUT', 'Disable', {}],
   ['Delete', 'Delete token', 'DELETE', 'DeleteToken', null],
-])('asks before the action: %s', async (action, confirm, method, call, body) => {
+])('the card of tokens asks for confirmation before the action: %s', async (action, confirm, method, call, body) => {
   await show([makeToken()]);
   await choose('Nightly export', action);
   expect(sent()).toEqual([]);
@@ -163,7 +163,7 @@ it.each([
   await waitFor(() => expect(sent()).toEqual([[method, `${base}/${call}/7`, body]]));
 });
 
-it('has no buttons for read-only users', async () => {
+it('the card of tokens shows no buttons to read-only users', async () => {
   replacePreloaded({ user: { ...person, isAdmin: false }, features: ['customerAdmin'] });
   await show([makeToken()]);
   expect(screen.queryByRole('button', { name: 'Add token' })).toBeNull();
@@ -171,14 +171,14 @@ it('has no buttons for read-only users', async () => {
   expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
 });
 
-it('has no buttons for an operator who acts as an admin', async () => {
+it('the card of tokens shows no buttons to an operator who acts as an admin', async () => {
   replacePreloaded({ user: person, features: ['customerAdmin'], actingAs: { text: '' } as Preloaded['actingAs'] });
   await show([makeToken()]);
   expect(screen.queryByRole('button', { name: 'Add token' })).toBeNull();
   replacePreloaded({ actingAs: null });
 });
 
-it('explains why none can be added', async () => {
+it('the card of tokens explains why no token can be added', async () => {
   await show([], undefined, 'notHeld');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add token' }).disabled).toBe(true);
   expect(screen.getByRole('button', { description: 'Subscribe to this product first' })).toBeTruthy();

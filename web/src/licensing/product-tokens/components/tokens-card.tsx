@@ -32,7 +32,7 @@ interface TokensCardProps {
   onSearchChange: (change: Partial<ListSearch>) => void;
 }
 
-/** The current action on a token, or adding one. */
+/** The action in progress: on a token, or adding one. */
 type Doing = { readonly action: TokenAction; readonly token: ProductToken } | { readonly action: 'add' };
 
 /** The account's tokens of a product, which its admins create, replace and disable (TOK-1). */
@@ -121,7 +121,7 @@ interface AddButtonProps {
   onAdd: () => void;
 }
 
-/** Starts creating a token; if none can be created now, it explains why. */
+/** Starts creating a token. If no token can be created now, the button explains why. */
 function AddButton({ refusal, onAdd }: AddButtonProps) {
   const reasonId = useId();
   if (!can('productTokens.manage')) return null;

@@ -20,7 +20,8 @@ const TokenMenu = lazyPart(() => import('./token-menu.tsx').then((module) => mod
 const column = columnsFor<ProductToken>();
 
 /**
- * The display name of a token: its name, or its type if it has none. A replaced token is marked as the previous one.
+ * The display name of a token: its name, or its type if it is unnamed. A replaced token is marked as the previous
+ * one.
  */
 export function useTokenName(): (token: Pick<ProductToken, 'name' | 'overlapEnds' | 'token'>) => string {
   const { t } = useLingui();
@@ -103,7 +104,7 @@ function TokenName({ token }: { token: ProductToken }) {
   );
 }
 
-/** The needed action as a button; on a phone it is in the menu with the others. */
+/** The needed action as a button. On a phone, the menu contains it with the other actions. */
 function TokenActions({ token }: { token: ProductToken }) {
   const { t } = useLingui();
   const begin = useTokenAction();

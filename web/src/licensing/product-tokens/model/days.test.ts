@@ -15,7 +15,7 @@ it('recognizes a calendar day', () => {
   expect(['', '2027-02-29', '2027-2-9', '02/09/2027', '2027-02-09T00:00'].some(isDay)).toBe(false);
 });
 
-it('proposes the same lifetime as before, and at least a day', () => {
+it('gives a replacement token the lifetime of the replaced one, at least one day', () => {
   const created = '2026-08-24T10:00:00Z';
   expect(nextLastDay({ created, expirationDate: '2026-11-28' }, now)).toBe('2027-02-26');
   expect(nextLastDay({ created, expirationDate: '2026-08-24' }, now)).toBe('2026-11-23');

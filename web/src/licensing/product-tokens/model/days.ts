@@ -15,7 +15,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(moment) && utcDay(moment) === text;
 }
 
-/** The last day of a replacing token: as far from today as the other's was from its creation. */
+/** The proposed last day of a replacement token: the same lifetime as that of the replaced token, at least one day. */
 export function nextLastDay(
   { created, expirationDate }: { created: string; expirationDate: string },
   now = Date.now(),

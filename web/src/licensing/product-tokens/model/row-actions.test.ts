@@ -12,7 +12,7 @@ const actionsOf = (
   viewer = admin,
 ) => rowActions({ state, overlapEnds }, viewer);
 
-it('has the needed action first', () => {
+it('lists the most needed action on a token first, and none if it does not work', () => {
   expect(actionsOf('active')).toEqual({ primary: 'disable', others: ['replace', 'edit', 'delete'] });
   expect(actionsOf('expiresSoon')).toEqual({ primary: 'replace', others: ['edit', 'disable', 'delete'] });
   expect(actionsOf('beingReplaced', '2026-11-24T19:00:00Z')).toEqual({
@@ -23,11 +23,11 @@ it('has the needed action first', () => {
   expect(actionsOf('disabled')).toEqual({ primary: null, others: ['delete'] });
 });
 
-it('does not extend a replaced token', () => {
+it('does not offer to edit a replaced token', () => {
   expect(actionsOf('expired', '2026-11-24T19:00:00Z')).toEqual({ primary: null, others: ['delete'] });
 });
 
-it('offers nothing to read-only users', () => {
+it('offers no actions to users who may not manage tokens', () => {
   for (const viewer of [
     { ...admin, user: { isAdmin: false } },
     { ...admin, user: { isAdmin: true, readOnly: true } },

@@ -4,7 +4,8 @@ import { can, type Viewer } from '../../../lib/permissions.ts';
 export type TokenAction = 'replace' | 'endOverlap' | 'disable' | 'edit' | 'delete';
 
 /**
- * The actions by state: the needed one first, which has a button in the row; none is needed if a token does not work.
+ * The actions by state. `primary` is the needed action, with a button in the row; a token that does not work needs
+ * none.
  */
 const offered: Record<ProductToken['state'], { primary: TokenAction | null; others: TokenAction[] }> = {
   active: { primary: 'disable', others: ['replace', 'edit', 'delete'] },
@@ -21,6 +22,6 @@ export function rowActions(
 ): { primary: TokenAction | null; others: TokenAction[] } {
   if (!can('productTokens.manage', viewer)) return { primary: null, others: [] };
   const { primary, others } = offered[state];
-  // A replaced token stays replaced (TOK-7).
+  // A replaced token cannot be edited (TOK-7).
   return { primary, others: overlapEnds ? others.filter((action) => action !== 'edit') : others };
 }

@@ -33,7 +33,7 @@ beforeEach(() => {
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Token' });
 
-it('keeps and sends only the prefix of a pasted token', async () => {
+it('the report of a leak keeps and sends only the prefix of a pasted token', async () => {
   fetched.mockImplementation(async () => answer(200, token));
   renderWithLinks(<LeakReport />);
   await userEvent.click(field());
@@ -45,7 +45,7 @@ it('keeps and sends only the prefix of a pasted token', async () => {
   expect(asked()).toEqual([['GET', '/api/Operator/LeakedTokens/pts_Lw72Hd', null]]);
 });
 
-it('disables it with a note on where it was found', async () => {
+it('the report of a leak disables the token with a note on where it was found', async () => {
   fetched.mockImplementation(async (_, init) =>
     answer(200, init?.method === 'POST' ? { ...token, state: 'disabled', leakReport: 'A public repository' } : token),
   );
@@ -65,7 +65,7 @@ it('disables it with a note on where it was found', async () => {
   ]);
 });
 
-it('shows at the field that the text is not a token, or that the token does not exist', async () => {
+it('the report of a leak shows at the field that the text is not a token, or that the token does not exist', async () => {
   fetched.mockImplementation(async () => answer(404, { code: 'NotFound', message: '', requestId: 'r' }));
   renderWithLinks(<LeakReport />);
   await userEvent.type(field(), 'sk_live_12{Enter}');
@@ -76,7 +76,7 @@ it('shows at the field that the text is not a token, or that the token does not 
   expect(await screen.findByText(/No token begins like this/)).toBeTruthy();
 });
 
-it('lets read-only operators search', async () => {
+it('the report of a leak lets read-only operators search', async () => {
   replacePreloaded({ user: { ...operator, readOnly: true } });
   fetched.mockImplementation(async () => answer(200, token));
   renderWithLinks(<LeakReport />);

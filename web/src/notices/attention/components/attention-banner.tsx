@@ -12,14 +12,14 @@ import { PayInvoiceButton } from './pay-invoice-button.tsx';
 import { WhyUnpaid } from './why-unpaid.tsx';
 
 interface AttentionBannerProps {
-  /** Limits it to this product. */
+  /** Limits the banner to one product. */
   productId?: string;
   className?: string;
 }
 
 /**
- * Unpaid invoices with card, deadline and payment button (UI-40), and subscriptions without a card. Nothing if there is
- * neither, and for users who may not see billing.
+ * Unpaid invoices with card, deadline and payment button (UI-40), and subscriptions without a card. Renders nothing
+ * if there is neither, or if the user may not see billing.
  */
 export function AttentionBanner({ productId, className }: AttentionBannerProps) {
   const { data } = useAttention();
@@ -65,7 +65,7 @@ function OwedAndWhy({ item, isStrong = false }: { item: Unpaid; isStrong?: boole
   );
 }
 
-/** The total, and each with its payment button; the most urgent one has the primary button. */
+/** The total, and each invoice with its payment button; the most urgent one has the primary button. */
 function Several({ unpaid, isDue }: { unpaid: readonly Unpaid[]; isDue: boolean }) {
   const { money } = useFormat();
   const list = new Intl.ListFormat(intlLocales[useLocale()]);

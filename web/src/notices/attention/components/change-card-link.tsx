@@ -9,7 +9,7 @@ type ChangeCardLinkProps = Pick<VariantProps<typeof buttonClasses>, 'variant' | 
   children: ReactNode;
 };
 
-/** Links to a subscription and opens the change of its card. */
+/** Links to a subscription's page, and opens the dialog that changes its card. */
 export function ChangeCardLink({ of: { subscriptionId, productId }, ...button }: ChangeCardLinkProps) {
   return (
     <ButtonLink

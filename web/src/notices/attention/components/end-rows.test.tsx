@@ -32,7 +32,7 @@ beforeEach(() => {
 const show = () => renderWithLinks(<Needs confirming={[]} renderKeep={() => null} />);
 const row = async (words: RegExp) => within((await screen.findByText(words)).closest('li') as HTMLElement);
 
-it('shows a license that does not renew, with whom to ask', async () => {
+it('a row shows a license that does not renew, with a contact link', async () => {
   items = [makeLicenseEnding()];
   show();
   const license = await row(/^Your license of Parsing SDK ends on Dec 10$/);
@@ -40,14 +40,14 @@ it('shows a license that does not renew, with whom to ask', async () => {
   expect(license.getByRole('link', { name: /^Contact us/ }).getAttribute('href')).toBe('mailto:sales@veriscan.example');
 });
 
-it('links to an ended license if the vendor names no contact', async () => {
+it('a row links to the license if it has ended and the vendor has no contact address', async () => {
   items = [makeLicenseEnding({ contactUrl: null, hasEnded: true })];
   show();
   const license = await row(/ended on Dec 10$/);
   expect(license.getByRole('link', { name: /^Details/ }).getAttribute('href')).toBe('/Billing/Licenses/8');
 });
 
-it('shows the payment after a trial, or a link to a plan', async () => {
+it('a row shows the payment after a trial, or a link to choose a plan', async () => {
   items = [makeTrialEnding(), makeTrialEnding({ subscriptionId: 7, productName: 'Age Check', renewalAmount: null })];
   show();
   const paid = await row(/^Your trial of Cloud ends on Nov 27$/);
@@ -56,7 +56,7 @@ it('shows the payment after a trial, or a link to a plan', async () => {
   expect(over.getByRole('link', { name: /^Choose a plan/ }).getAttribute('href')).toBe('/Products/cloud/Subscription');
 });
 
-it('shows a token that has to be replaced', async () => {
+it('a row shows a token that has to be replaced', async () => {
   items = [
     {
       kind: 'tokenEnding',
@@ -72,7 +72,7 @@ it('shows a token that has to be replaced', async () => {
   expect(token.getByRole('link', { name: /^See the tokens/ }).getAttribute('href')).toBe('/ProductDashboard/cloud');
 });
 
-it('shows users who do not see billing what ends and whom to ask, without amounts', async () => {
+it('rows show users who do not see billing what ends and whom to ask, without amounts', async () => {
   become(['customerAdmin']);
   const end = { productId: 'cloud', productName: 'Cloud', hasEnded: false, goesOn: false };
   used = [
@@ -91,7 +91,7 @@ it('shows users who do not see billing what ends and whom to ask, without amount
   expect(asked.filter((url) => url.includes('/Billing/'))).toEqual([]);
 });
 
-it("is on the billing page and on the product's page too", async () => {
+it("the banner on a product's page shows only the ends of that product", async () => {
   items = [makeLicenseEnding(), makeTrialEnding()];
   renderWithLinks(<AttentionBanner productId="SDK" />);
   expect((await screen.findByRole('status')).textContent).toContain('Your license of Parsing SDK ends on Dec 10');

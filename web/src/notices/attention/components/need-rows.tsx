@@ -129,7 +129,7 @@ export function CardRow({ item, variant }: RowProps<ExpiringCard>) {
   );
 }
 
-/** A link to choose another card: at its only subscription, otherwise in the list of cards. */
+/** A link to choose another card: on the page of its only subscription, otherwise in the list of cards. */
 function ReplaceCard({ item: { subscriptions }, variant }: RowProps<ExpiringCard>) {
   const [only] = subscriptions.length === 1 ? subscriptions : [];
   const words = <Trans>Replace card</Trans>;
@@ -165,7 +165,10 @@ export function MissingCardRow({ item, variant }: RowProps<MissingCard>) {
   );
 }
 
-/** A scheduled change leaves fewer seats than are in use, so the devices that keep one are chosen before (SCH-10). */
+/**
+ * A scheduled change leaves fewer seats than are in use, so users choose in advance which devices keep a seat
+ * (SCH-10).
+ */
 export function SeatsRow({ item, variant }: RowProps<PlacesEnding>) {
   const { number } = useFormat();
   const units = useUnits();

@@ -82,7 +82,7 @@ describe('Needs', () => {
     expect((await row(/is unpaid for/)).getByText(wholeText(words))).toBeTruthy();
   });
 
-  it('shows no buttons to pay or to keep to read-only users', async () => {
+  it('shows no buttons to pay or to keep a subscription to read-only users', async () => {
     become({ readOnly: true });
     showNeeds([makeUnpaid({ hostedInvoiceUrl: null }), makeEnding()]);
     expect((await row(/is unpaid for/)).queryByRole('link')).toBeNull();
@@ -124,7 +124,7 @@ describe('Needs', () => {
     expect(container.childElementCount).toBe(0);
   });
 
-  it('reports that it could not be loaded, and retries', async () => {
+  it('reports a failure to load, and retries on request', async () => {
     let fails = true;
     vi.stubGlobal('fetch', async () =>
       fails
@@ -163,7 +163,7 @@ describe('AttentionBanner', () => {
     expect(within(status).getByRole('button', { name: /^Pay now/ })).toBeTruthy();
   });
 
-  it('shows that the due day of a sent invoice has passed', async () => {
+  it('shows that a sent invoice is overdue', async () => {
     serve([makeUnpaid({ dueDate: '2026-11-18T12:00:00Z', failedAt: null, nextAttempt: null, card: null })]);
     renderWithLinks(<AttentionBanner />);
     const alert = await screen.findByRole('alert');
@@ -178,7 +178,7 @@ describe('AttentionBanner', () => {
     );
   });
 
-  it('shows the total of several, and each with its payment button', async () => {
+  it('shows the total of several invoices, and each invoice with its payment button', async () => {
     serve([makeUnpaid(), makeUnpaid({ invoiceId: 'in_2', amount: 207, subscription: null })]);
     renderWithLinks(<AttentionBanner />);
     expect(await screen.findByText('$50.00 is unpaid.')).toBeTruthy();
@@ -188,7 +188,7 @@ describe('AttentionBanner', () => {
     expect(paymentRequest.get()).toBe('in_2');
   });
 
-  it('shows subscriptions without a card, optionally of one product, to users who can choose one', async () => {
+  it('shows subscriptions without a card, optionally of one product, to users who can choose a card', async () => {
     serve([makeMissingCard(), makeMissingCard({ subscriptionId: 8, productId: 'sdk', productName: 'Parsing SDK' })]);
     become({ readOnly: true });
     renderWithLinks(<AttentionBanner productId="SDK" />);

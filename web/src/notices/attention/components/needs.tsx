@@ -19,8 +19,8 @@ interface NeedsProps {
 }
 
 /**
- * The account's needs, one row each, the most urgent first; only that one has the primary button (UI-41). Renders
- * nothing without needs.
+ * The account's needs, one row each, the most urgent first; only the first row has the primary button (UI-41).
+ * Renders nothing without needs.
  */
 export function Needs({ confirming, renderKeep }: NeedsProps) {
   const { data, error, isFetching, refetch } = useAttention();

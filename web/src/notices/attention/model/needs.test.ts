@@ -7,9 +7,9 @@ import { type Confirming, findPrimaryNeed, listNeeds } from './needs.ts';
 const waiting: Confirming = { id: 'op_1', productId: 'cloud', name: 'Cloud', needsCardholder: false };
 const asking: Confirming = { id: 'op_2', productId: 'desktop', name: 'Desktop', needsCardholder: true };
 
-describe('needsOf', () => {
+describe('listNeeds', () => {
   const cases: [string, AttentionItem[], Confirming[], string[], string | undefined][] = [
-    ['nothing', [], [], [], undefined],
+    ['nothing without items and operations', [], [], [], undefined],
     [
       'unpaid invoices before everything else',
       [makeEnding(), makeUnpaid()],
@@ -46,13 +46,13 @@ describe('unpaidIn', () => {
     expect(unpaidIn(items).map(({ invoiceId }) => invoiceId)).toEqual(['in_1', 'in_2']);
   });
 
-  test('returns those of one product, whatever the case of its id', () => {
+  test('returns the unpaid invoices of one product, whatever the case of its id', () => {
     expect(unpaidIn(items, 'Age-Check').map(({ invoiceId }) => invoiceId)).toEqual(['in_1']);
     expect(unpaidIn(items, 'cloud')).toEqual([]);
   });
 });
 
-test('returns the total of each currency', () => {
+test('sums unpaid amounts by currency', () => {
   const unpaid = [
     { amount: 100, currency: 'usd' },
     { amount: 7, currency: 'cad' },
@@ -67,7 +67,7 @@ test('returns the total of each currency', () => {
 test.each([
   [2, 2028, '2028-02-29'],
   [12, 2026, '2026-12-31'],
-])('returns the last day of the month %i of %i', (expMonth, expYear, day) => {
+])('a card can be charged until the last day of the month %i of %i', (expMonth, expYear, day) => {
   const last = lastChargeDay({ expMonth, expYear });
   expect(
     [last.getFullYear(), last.getMonth() + 1, last.getDate()].map((part) => String(part).padStart(2, '0')).join('-'),

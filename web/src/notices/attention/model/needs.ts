@@ -17,7 +17,7 @@ export interface Confirming {
   readonly productId: string;
   /** The product's name. */
   readonly name: string;
-  /** Whether it waits for the cardholder. */
+  /** Whether the operation waits for the cardholder. */
   readonly needsCardholder: boolean;
 }
 
@@ -72,8 +72,8 @@ const ranks: Record<Need['kind'], number> = {
 
 /**
  * Everything that needs attention, the most urgent first (UI-41): unpaid invoices, operations that wait for a
- * cardholder, the rest in the server's order, and operations that settle by themselves. A pending operation of a
- * product replaces its end, which it may change.
+ * cardholder, other items in the server's order, and pending operations. A pending operation hides its product's end,
+ * which it may change.
  */
 export function listNeeds(items: readonly AttentionItem[], confirming: readonly Confirming[]): Need[] {
   const changing = new Set(confirming.map(({ productId }) => productId.toLowerCase()));
@@ -87,7 +87,7 @@ export function listNeeds(items: readonly AttentionItem[], confirming: readonly 
 
 /**
  * Items that expire, for users who do not see billing (ATT-9).
- * @param ask the people of the account who can act
+ * @param ask the users of the account who can act
  */
 export function listUsedNeeds(items: readonly UsedEnd[], ask: readonly string[]): Need[] {
   return items.map((item) => ({ key: `${item.kind} ${item.productId} ${item.endsAt}`, kind: 'used', item, ask }));

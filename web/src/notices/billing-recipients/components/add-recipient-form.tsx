@@ -15,7 +15,7 @@ interface Values {
   language: Locale;
 }
 
-/** Asks for an address. Server errors appear at their fields, and no input is lost. */
+/** Adds an address. Server errors appear at their fields, and no input is lost. */
 export function AddRecipientForm() {
   const { t } = useLingui();
   const language = useLocale();

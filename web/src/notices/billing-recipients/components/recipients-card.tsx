@@ -110,7 +110,7 @@ function RecipientRow({ recipient }: { recipient: BillingRecipient }) {
   );
 }
 
-/** Whether they also receive notices of renewals and ends (EXP-5). */
+/** Whether a recipient also receives notices of renewals and ends (EXP-5). */
 function NoticesChoice({ recipient: { id, email, receivesNotices } }: { recipient: BillingRecipient }) {
   const { t } = useLingui();
   const save = useSetNotices();

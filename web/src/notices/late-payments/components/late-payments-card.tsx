@@ -9,7 +9,7 @@ import { useLatePayments } from '../late-payments.api.ts';
 import { AtStake } from './at-stake.tsx';
 import { LateAccount, LateReason, LateTries } from './late-payment-text.tsx';
 
-/** Rows of the card; the page has all. */
+/** The maximum number of rows in the card; the page lists all late payments. */
 const shown = 5;
 
 /** The accounts with late payments, and the total (LATE-8). */
