@@ -62,7 +62,7 @@ async function checkout({ client, serialNumber, insteadOf, borrowDays }: Setting
     borrowedUntil: session.borrowedUntil?.toISOString() ?? null,
   });
   if (session.borrowedUntil) return 0;
-  // The renewals' timers do not keep the process alive.
+  // Keeps the process alive, because the renewals' timers do not.
   const working = setInterval(() => undefined, 60_000);
   const end = await Promise.race([ended, lost]);
   clearInterval(working);

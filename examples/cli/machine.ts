@@ -3,9 +3,7 @@ import { readFileSync } from 'node:fs';
 import { cpus, hostname, networkInterfaces, totalmem } from 'node:os';
 import type { Fingerprint } from '@portico/license-client';
 
-/**
- * Identifies this machine, with five fingerprints by which the portal recognizes it after up to two of them changed.
- */
+/** Identifies this machine. By its five fingerprints the portal recognizes it even after two of them changed. */
 export interface Machine {
   readonly hardwareId: string;
   readonly fingerprints: readonly Fingerprint[];

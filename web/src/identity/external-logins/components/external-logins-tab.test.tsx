@@ -68,7 +68,7 @@ describe('the tab of external logins', () => {
     expect(submit).not.toHaveBeenCalled();
   });
 
-  it('keeps the last sign-in method, and lists the errors of the model state', async () => {
+  it('shows no button to remove the last sign-in method, and lists the errors of a posted form', async () => {
     show({ currentLogins: [{ ...current, canRemove: false }], otherLogins: [] }, { errors: ['One.', 'Two.'] });
     expect(await screen.findByText('Your last way to sign in')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Remove Google' })).toBeNull();

@@ -23,7 +23,7 @@ interface TestCardProps {
   editor: Pick<ProviderEditor, 'draft' | 'unsaved' | 'noteTest'>;
 }
 
-/** The test sign-in: its six steps as they pass, and why it failed (SSO-50). */
+/** The test sign-in: the progress of its six steps, and why it failed (SSO-50). */
 export function TestCard({ provider, editor }: TestCardProps) {
   const { start, begin, signInUrl } = useTestRun(provider, editor);
   const tests = useTests(provider.id, start.isPending);

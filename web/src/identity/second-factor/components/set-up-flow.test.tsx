@@ -70,7 +70,7 @@ it('enables an authenticator and shows the recovery codes before it finishes', a
   expect(onDone).toHaveBeenCalledOnce();
 });
 
-it("accepts a code that is pasted with a space, and shows the server's error at the field", async () => {
+it("accepts a pasted code with a space, and shows the server's error at the field", async () => {
   answers['/api/MFA/Authenticator/Enable'] = () =>
     answer(422, { code: 'InvalidCode', message: 'This code is wrong.', requestId: '' });
   setUp({ start: 'Authenticator' });

@@ -186,7 +186,7 @@ describe('a repair', () => {
     expect(screen.getAllByRole('button', { name: /^Show what the repair of/ })).toHaveLength(1);
   });
 
-  it('shows the initial import as a repair while it is running', async () => {
+  it('shows the initial import like a repair while the import is running', async () => {
     const said = vi.spyOn(notify, 'success').mockReturnValue(undefined);
     posted = () => answer(200, { ...backfill, state: 'running' });
     show();
