@@ -60,7 +60,7 @@ export class Secrets {
     return this.#all;
   }
 
-  /** Secrets that may remain in mail that can be sent again: an unsubscribe link grants no access (REC-5). */
+  /** Secrets that may remain in stored mail: unsubscribe links, which grant no access (REC-5). */
   get keptInMail(): ReadonlySet<string> {
     return this.#keptInMail;
   }

@@ -138,7 +138,7 @@ describe('counters, with lost and repeated requests', () => {
     );
   });
 
-  test('are never lost by a portal that does not, but may be counted twice', async () => {
+  test('are never lost by a portal that does not remember nonces, but may be counted twice', async () => {
     portal.licensing.knowsNonces = false;
     await createClient(portal).activate();
     await fc.assert(

@@ -53,7 +53,7 @@ describe('a host-locked license, while the portal is unreachable', () => {
   test('is not prolonged by a clock that is set back', () => {
     expect(code({ word: yes, now: said - 5 * minute })).toBe('Valid');
     expect(code({ word: yes, now: said - 6 * minute })).toBe('ClockSetBack');
-    // A later answer to another call contained the time, too.
+    // The newest time can come from a later answer to another call.
     expect(code({ word: yes, newestTime: said + 90 * hour, now: said + hour })).toBe('ClockSetBack');
   });
 

@@ -30,9 +30,9 @@ export interface State {
   word?: SignedText;
   /** The last answer that opened or renewed the session of a floating license. */
   lease?: SignedText;
-  /** Of the license that was activated or checked out here. */
+  /** The serial number of the license that was activated or checked out here. */
   serialNumber?: string;
-  /** Created by the product, so that repeating the checkout returns the same session. */
+  /** The key of the checkout. The product creates it, so that repeating the checkout returns the same session. */
   requestKey?: string;
   /** The text of an activation file. */
   file?: string;

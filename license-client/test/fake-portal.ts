@@ -67,7 +67,7 @@ export class FakePortal {
     return new Date(Date.now() + this.clockAhead);
   }
 
-  /** Sets its misbehavior for the next calls, one each. */
+  /** Sets the misbehavior for the next calls, one for each call. */
   misbehave(...next: readonly Misbehavior[]): void {
     this.#misbehaviors.push(...next);
   }

@@ -33,7 +33,7 @@ describe('the page of the business rules', () => {
     expect(longSentences(page)).toEqual([]);
   });
 
-  test('has each rule that a file cites', () => {
+  test('contains each rule that a file cites', () => {
     const known = new Set(addresses);
     const prefixes = new Set(addresses.map((address) => address.replace(/-.*/, '')));
     const unknown = files
@@ -46,7 +46,7 @@ describe('the page of the business rules', () => {
     expect(unknown).toEqual([]);
   });
 
-  test('has only planned rules that no code cites', () => {
+  test('contains no rule without a citation in code, unless the rule is planned', () => {
     expect(uncitedRules(page, files)).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe('the check of the business rules', () => {
     expect(uncitedRules(rules, files)).toEqual(['ABC-3', 'ABC-5']);
   });
 
-  test('names the four files that cite a rule most', () => {
+  test('names at most four files, those with the most citations of a rule', () => {
     const files = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ path: `web/${name}.ts`, text: '(ABC-1)' }));
     const most = { path: 'web/z.ts', text: '(ABC-1), (ABC-1)' };
     expect(withEnforcingFiles('- **ABC-1** A rule.', [...files, most])).toBe(

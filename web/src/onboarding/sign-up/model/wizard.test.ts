@@ -77,17 +77,20 @@ describe('the steps', () => {
   it.each([
     [false, ['email', 'main', 'contacts', 'additional', 'owner']],
     [true, ['email', 'main', 'owner', 'contacts', 'additional']],
-  ])('are in order; the first customer of a brand enters the password before the contacts: %s', (isFirstCustomer, order) => {
-    const seen: Step[] = [];
-    let state = begin();
-    while (state.step !== 'plans') {
-      const { step } = state;
-      seen.push(step);
-      const actions: WizardAction[] = [...typed(step as 'email'), { type: 'wentOn' }];
-      state = actions.reduce((now, action) => reduceWizard(now, action, { ...facts, isFirstCustomer }), state);
-    }
-    expect(seen).toEqual(order);
-  });
+  ])(
+    'are in order; the first customer of a brand enters the password before the contacts: %s',
+    (isFirstCustomer, order) => {
+      const seen: Step[] = [];
+      let state = begin();
+      while (state.step !== 'plans') {
+        const { step } = state;
+        seen.push(step);
+        const actions: WizardAction[] = [...typed(step as 'email'), { type: 'wentOn' }];
+        state = actions.reduce((now, action) => reduceWizard(now, action, { ...facts, isFirstCustomer }), state);
+      }
+      expect(seen).toEqual(order);
+    },
+  );
 
   it("omit the password's step for visitors from an external login", () => {
     const google = { ...facts, verifiedEmail: wanted.email };
