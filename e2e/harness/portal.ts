@@ -186,7 +186,7 @@ async function endPostgres(dataDir: string): Promise<void> {
   try {
     process.kill(pid, 'SIGINT');
   } catch {
-    // It has already ended.
+    // PostgreSQL has already ended.
   }
   while (postgresPid(dataDir) !== undefined) await pause(25);
 }

@@ -37,7 +37,7 @@ export class Secrets {
     for (const [name, value] of listFields(body)) if (secretField.test(name)) this.add(value);
   }
 
-  /** Records what a browser sends, and what it is shown once. */
+  /** Records the secrets that a browser sends, and those that it is shown only once. */
   watch(context: BrowserContext): void {
     context.on('request', (request) => this.addFields(request.postData() ?? ''));
     context.on('response', (response) => {

@@ -72,7 +72,7 @@ const kinds: readonly Kind[] = [
 const name = 'Harbor Login';
 const clientSecret = 'the secret of the client, long enough';
 
-// The stories share a portal that knows one provider address; each starts its own provider there.
+// The stories share a portal that knows one provider address. Each story starts its own provider at that address.
 test.describe.configure({ mode: 'serial' });
 let providerPort = 0;
 let providerOrigin = '';

@@ -37,7 +37,7 @@ async function activate({ client, serialNumber, insteadOf }: Settings): Promise<
   return 0;
 }
 
-/** Holds a seat until the process ends; a borrowed one is kept afterwards. */
+/** Holds a seat until the process ends; a borrowed seat is kept afterwards. */
 async function checkout({ client, serialNumber, insteadOf, borrowDays }: Settings): Promise<ExitCode> {
   const ended = new Promise<'signal'>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve('signal'));

@@ -47,7 +47,7 @@ function readOutput(program: string, ...args: string[]): string {
   return process.getBuiltinModule('node:child_process').execFileSync(program, args, { encoding: 'utf8' });
 }
 
-/** The address of the first network card that has one, ordered by name. */
+/** The MAC address of the first external network card, ordered by name. */
 function networkAddress(): string {
   const cards = Object.entries(networkInterfaces()).sort(([one], [other]) => one.localeCompare(other));
   const addresses = cards.flatMap(([, card]) => card ?? []).filter(({ internal }) => !internal);

@@ -31,7 +31,7 @@ describe('an answer that is not the portal’s', () => {
     expect(await createClient(portal).status()).toMatchObject({ isLicensed: false, code: 'NotActivated' });
   });
 
-  test('is not trusted if it was given earlier, to another request', async () => {
+  test('is not trusted if it answers an earlier request', async () => {
     const client = createClient(portal, { retries: 0 });
     await client.activate();
     const [device] = portal.licensing.devices;
@@ -97,7 +97,7 @@ describe('a repeated call', () => {
     await expect(calling).rejects.toThrow('the user left');
   });
 
-  test('is not made after a refusal, which is thrown with its code and details', async () => {
+  test('is not made after a refusal, and the refusal is thrown with its code and details', async () => {
     const error = await catchLicensingError(createClient(portal).activate({ serialNumber: 'unknown' }));
     expect(error).toMatchObject({ code: 'LicenseUnknown', status: 404, requestId: 'req-1', additionalData: {} });
     expect(portal.calls).toHaveLength(1);

@@ -70,7 +70,7 @@ describe('count', () => {
     client.count('name0');
   });
 
-  test('keeps counts that the portal did not accept for the next start', async () => {
+  test('keeps counts that the portal did not accept, and sends them after the next start', async () => {
     const store = memoryStore();
     const client = createClient(portal, { store, retries: 0 });
     await client.activate();

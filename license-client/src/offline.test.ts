@@ -96,7 +96,7 @@ describe('an activation file', () => {
     expect(await later.status()).toMatchObject({ isLicensed: false, code: 'LicenseExpired' });
   });
 
-  test('is not accepted again after it was given up and that was proved', async () => {
+  test('is not accepted again after it was given up with a proof', async () => {
     const { hardwareId, nonce } = await requestOf();
     const file = portal.activationFile({ hardwareId, nonce, key });
     await device().acceptActivation(file);
@@ -116,7 +116,7 @@ describe('an activation file', () => {
     expect((await device().createDeactivation()).proofCode).toBe(await proofCode(`${key}2`));
   });
 
-  test('can be given up after it expired, but not before there is an activation', async () => {
+  test('can be given up after its end, but not without an activation', async () => {
     expect(await reasonOf(device().createDeactivation())).toBe('noActivation');
     const { hardwareId, nonce } = await requestOf();
     await device().acceptActivation(portal.activationFile({ hardwareId, nonce, key }));

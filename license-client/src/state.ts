@@ -8,7 +8,10 @@ export interface Counts {
   readonly checks: number;
 }
 
-/** Counts being sent. The nonce stays the same until the portal accepted them, so that it can detect a repetition. */
+/**
+ * Counts being sent. The nonce stays the same until the portal has accepted them, so that the portal can detect a
+ * repetition.
+ */
 export interface Batch extends Counts {
   readonly nonce: string;
 }

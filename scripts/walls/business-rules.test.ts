@@ -25,7 +25,7 @@ describe('the page of the business rules', () => {
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  test('gives each rule an address of its own', () => {
+  test('gives each rule a unique address', () => {
     expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe('the page of the business rules', () => {
     expect(uncitedRules(page, files)).toEqual([]);
   });
 
-  test('names the files that cite each rule', () => {
+  test('names the files that cite each rule, as `npm run rules` writes them', () => {
     const written = page.split('\n');
     const stale = withEnforcingFiles(page, files)
       .split('\n')
@@ -115,7 +115,7 @@ describe('the check of the business rules', () => {
     );
   });
 
-  test('shows sentences that are too long', () => {
+  test('reports sentences that are too long', () => {
     const long = Array.from({ length: 28 }, () => 'word').join(' ');
     expect(longSentences(`- **ABC-1** Short. ${long}.`)).toEqual([`ABC-1: ${long}.`]);
   });

@@ -72,7 +72,7 @@ describe('routing', () => {
     await waitFor(() => expect(document.title).toBe('Change subscription – Veriscan · Portico'));
   });
 
-  it('opens the dialog that adds a device if the address asks for it, and removes the flag', async () => {
+  it('opens the dialog that adds a device if the address has the flag, and removes the flag', async () => {
     const router = await open('/Billing/HardwareIDs?m=a&status=1', { features: ['customerAdmin'] });
     expect(await screen.findByRole('dialog', { name: 'Add device' })).toBeTruthy();
     await waitFor(() => expect(router.state.location.href).toBe('/Billing/HardwareIDs?status=1'));

@@ -107,7 +107,7 @@ describe('the sidebar', () => {
     expect(ids(visibleEntries(entries))).toEqual(['open', 'permitted', 'twice', 'empty', 'inside']);
   });
 
-  it('marks the current page, whatever the case of its address', () => {
+  it('marks the current page regardless of the case of its address', () => {
     data({});
     const active = (pathname: string) =>
       menu()

@@ -93,7 +93,7 @@ export function useSubmission({ details, secrets }: WizardState, { companyId }: 
     setSending({ phase: 'sending', fields: null });
     try {
       const captchaToken = (signUp && (await solveCaptcha(signUp.captcha))) ?? '';
-      // Checked immediately before the post, because a refused form has lost its password and card (SIGN-31).
+      // Checked immediately before the post, because a refused form loses its password and card (SIGN-31).
       const block = await findBlock(details.email.trim());
       if (block) {
         retry.blockUntil(block.until);

@@ -55,7 +55,7 @@ describe('the card of access', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(message));
   });
 
-  it('offers nothing that the server would refuse', () => {
+  it('offers no action that the server would refuse', () => {
     renderUi(<AccessCard user={{ ...user, allowed: nothingAllowed }} />);
     expect(screen.queryAllByRole('button')).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { accessEnd, endOfDay, hasEnded, toLocalDay } from './access-end.ts';
 
-it('converts a day into its end, and back', () => {
+it('converts a day into the time of its end, and the time back into the day', () => {
   expect(toLocalDay(endOfDay('2027-01-31'))).toBe('2027-01-31');
   expect(new Date(endOfDay('2027-01-31') ?? '').getMilliseconds()).toBe(999);
   expect(endOfDay('')).toBeNull();

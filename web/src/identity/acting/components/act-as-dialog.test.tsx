@@ -65,7 +65,7 @@ it("shows the server's error at its field", async () => {
   expect(await screen.findByRole('textbox', { description })).toBe(reason());
 });
 
-it('asks for a confirmation if required, and shows nothing if that is canceled', async () => {
+it('asks for a confirmation if required, and shows no message if the operator cancels it', async () => {
   fetched.mockImplementation(async () => answer(403, { code: 'ConfirmationRequired', message: 'Confirm' }));
   await userEvent.type(reason(), 'Ticket 4711: May');
   await userEvent.click(actButton());

@@ -80,7 +80,7 @@ describe('the tab of external logins', () => {
     ).toEqual(['One.', 'Two.']);
   });
 
-  it('shows that no external login is available', async () => {
+  it('shows a message if no external login is available', async () => {
     show({ currentLogins: [], otherLogins: [] });
     expect(await screen.findByText('No account is connected')).toBeTruthy();
     expect(screen.getByText('There is no other login to connect here.')).toBeTruthy();

@@ -36,7 +36,7 @@ const secret = () => screen.getByLabelText<HTMLInputElement>('Client secret');
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' });
 
 describe('the form of a provider', () => {
-  it('clears the typed secret after saving, and sends the version of the settings that it loaded', async () => {
+  it('clears the typed secret after saving, and sends the version of the loaded settings', async () => {
     const fetch = show();
     await userEvent.type(secret(), 'a new secret');
     await userEvent.click(save());

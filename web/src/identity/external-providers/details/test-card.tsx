@@ -218,7 +218,7 @@ function openWaitingWindow(title: string, words: string): Window | null {
   try {
     opened.document.title = title;
     opened.document.body.textContent = words;
-    // The provider's pages must not control this one.
+    // The provider's pages must not control the portal's page.
     opened.opener = null;
   } catch {
     // The window is redirected without a text then.

@@ -54,7 +54,7 @@ function useTestedDraft(id: number) {
   };
 }
 
-/** A provider's form. The page's header submits it too, because enabling saves it (spec 2, §4). */
+/** A provider's form. The page's header also submits the form, because enabling the provider saves it (spec 2, §4). */
 export function useProviderForm(provider: ExternalProvider) {
   const labels = useLabels();
   const form = useForm<ProviderDraft>({
@@ -95,7 +95,7 @@ export function useProviderForm(provider: ExternalProvider) {
     isTested,
     /** Whether saving would change an active provider to untested settings (SSO-13). */
     goesLiveUntested: provider.active && unsaved !== undefined && !isTested,
-    /** The settings to test, if they are not saved. */
+    /** The settings to test if they are unsaved; otherwise undefined. */
     unsaved,
     noteTest,
     save: (withoutPassedTest: boolean) => {

@@ -33,7 +33,7 @@ describe('the list of passkeys', () => {
     );
   });
 
-  it('shows that the user has no passkey, and that the browser cannot store one', async () => {
+  it('shows messages if the user has no passkey, and if the browser cannot store one', async () => {
     show({ items: [], canAdd: true });
     expect(await screen.findByText('No passkey yet')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Add passkey' }));

@@ -15,7 +15,7 @@ interface ConfirmationDialogProps {
   login: string;
   /** Whether the user has a password to confirm with. */
   hasPassword: boolean;
-  /** The button that confirms with a passkey; omitted if the user has none. */
+  /** The button that confirms with a passkey; omitted if the user has no passkey. */
   passkey: ReactNode;
   /** Where the user signs in again with their identity provider; null for users who signed in in another way. */
   signInAgainUrl: string | null;

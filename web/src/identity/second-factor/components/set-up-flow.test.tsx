@@ -38,7 +38,7 @@ function setUp(props: Partial<SetUpFlowProps> = {}) {
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-it('asks for a method before it continues', async () => {
+it('continues only after a method is selected', async () => {
   setUp();
   await press('Next');
   expect(screen.getByRole('alert').textContent).toBe('No selected provider');

@@ -60,7 +60,7 @@ describe('signing in with a passkey', () => {
     expect(wanted.mediation).toBe('conditional');
   });
 
-  it('requests nothing before a press if fields cannot offer passkeys', async () => {
+  it('requests no passkey before a press if fields cannot offer passkeys', async () => {
     stubPasskeys(async () => credential);
     const calls = stubServer({});
     renderUi(<SignInPage />);

@@ -71,7 +71,7 @@ describe('the page on which an address is confirmed', () => {
 });
 
 describe('the page on which mail ends', () => {
-  it('ends mail with one press, and shows whom to ask for it again', async () => {
+  it('ends mail with one press, and shows whom the recipient can ask for it again', async () => {
     open('leave');
     await userEvent.click(await screen.findByRole('button', { name: 'Stop these mails' }));
     expect(await screen.findByText('You get no more mail')).toBeTruthy();

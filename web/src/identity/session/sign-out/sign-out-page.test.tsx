@@ -154,7 +154,7 @@ test('ends an existing session by posting the form, immediately if there is a re
   expect(replace).not.toHaveBeenCalled();
 });
 
-test('includes in the form the return URL and that the products are signed out', async () => {
+test('the form contains the return URL, and that the products are signed out', async () => {
   await show({ returnUrl: 'https://cloud.vendor.example/bye' });
   expect(Object.fromEntries(new FormData(document.forms[0]))).toMatchObject({
     productsDone: 'true',

@@ -54,7 +54,7 @@ it('shows a link for each open step, and none for done steps', async () => {
   expect(screen.getByText('Get Desktop working').textContent).toContain('(done)');
 });
 
-it('shows that the product was opened, once the server has recorded it', async () => {
+it('shows the product as opened once the server has recorded the opening', async () => {
   show([open, { kind: 'people', isDone: false }]);
   const link = await screen.findByRole('link', { name: /Download/ });
   expect(link.getAttribute('href')).toBe('https://desktop.example/');

@@ -16,7 +16,7 @@ export interface Visitor {
   captcha: PreloadedSignUp['captcha'];
 }
 
-/** Cents of all choices for one interval, from the catalog (SIGN-42). */
+/** The sum of all choices for one interval, from the catalog, in cents (SIGN-42). */
 function sumSelection({ pricePlans }: Pick<SubscriptionPlan, 'pricePlans'>, selection: PurchaseSelection): number {
   const amounts = new Map(
     pricePlans.flatMap(({ id, amount, additionalPrices, addons }) => [

@@ -4,7 +4,7 @@ import { answer } from '../../../test/render.tsx';
 
 const words = 'Recaptcha validation error. Please, reload the page.';
 
-/** Imports the module again, because it keeps the script that it has loaded. */
+/** Imports the module again, because the module keeps the script that it has loaded. */
 async function openCaptcha() {
   vi.resetModules();
   const { solveCaptcha, CaptchaError } = await import('./captcha.ts');

@@ -123,7 +123,7 @@ describe('the name', () => {
     expect(heading()).toBe('Who are you?');
   });
 
-  it('keeps a pasted text that is too long completely, and shows that it is too long', async () => {
+  it('keeps all of a pasted text that is too long, and shows that it is too long', async () => {
     await open('main');
     const long = 'Harbor '.repeat(40);
     type(/Organization/, long);
@@ -158,7 +158,7 @@ describe('the contacts', () => {
 });
 
 describe('the business', () => {
-  it('keeps the state disabled until there is a country, and clears it when the country changes', async () => {
+  it('disables the state until a country is chosen, and clears the state when the country changes', async () => {
     await open('additional', { details: { country: '', state: '' } });
     expect(field(/State or province/).disabled).toBe(true);
     type(/Country/, 'US');
@@ -182,7 +182,7 @@ describe('the business', () => {
     expect(options.at(-1)?.value).toBe('other');
   });
 
-  it('asks for the name of an industry that is not listed, and in one industry for the point of sale', async () => {
+  it('asks for the name of an unlisted industry, and in one industry for the point of sale', async () => {
     await open('additional');
     type(/^Industry/, 'other');
     type(/Other industry/, 'Harbors 2');

@@ -19,7 +19,7 @@ const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 /** The strength of a password, from 0 to 4. */
 export interface PasswordEstimate {
-  /** The estimated password; the estimate applies to no other one. */
+  /** The password to which the estimate applies. */
   password: string;
   score: number;
   /** Null for a strong password. */

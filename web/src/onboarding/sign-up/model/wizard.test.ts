@@ -242,7 +242,7 @@ function lookOver(from: WizardState, remembered: Remembered): { state: WizardSta
   return { state: now, remembered: latest };
 }
 
-/** A visitor who fills in the same values in order. */
+/** The wizard after a visitor has filled in the same values in order. */
 function typeStraight({ details, secrets: typedSecrets, planId }: Remembered): WizardState {
   const values: Record<Field, string> = { ...details, ...typedSecrets };
   let now = begin();

@@ -18,7 +18,10 @@ import { type FieldProblems, type PasswordEstimate, validateStep } from './valid
 /** The constant facts with which the wizard was opened. */
 export interface Facts {
   companyId: number;
-  /** The address that an external login has verified; it needs no password. Null without an external login. */
+  /**
+   * The address that an external login has verified; a user with this address needs no password. Null without an
+   * external login.
+   */
   verifiedEmail: string | null;
   /** The brand has no customer yet, so the owner's password is asked for before the contacts. */
   isFirstCustomer: boolean;

@@ -47,7 +47,7 @@ it('shows visitors who submitted the form but did not register, with the reason'
   expect(other.getByText('The cardholder or the bank has not answered yet.')).toBeTruthy();
 });
 
-it('requests by brand and product, starting at its own first page', async () => {
+it("requests visitors by brand and product, starting at the table's own first page", async () => {
   renderWithLinks(<UnregisteredTable search={{ ...search, companyId: 4, productId: 'cloud' }} />);
   await rowOf('avery@harbor.example');
   expect(new URL(fetched.mock.calls[0]?.[0] ?? '', 'http://x').search).toBe(

@@ -115,7 +115,7 @@ describe('a message', () => {
     expect(dialog.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 
-  it('explains why its content is hidden', async () => {
+  it('explains why the content is hidden', async () => {
     messages = [message({ text: null, hasHtml: false, canBeSentAgain: false })];
     show();
     const dialog = within(await open());

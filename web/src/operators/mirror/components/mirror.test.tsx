@@ -213,7 +213,7 @@ describe('a repair', () => {
     return screen.findByRole('dialog', { name: 'What the repair corrected' });
   }
 
-  it('shows its corrections: missing objects, outdated ones with their fields, and deleted ones', async () => {
+  it('shows its corrections: missing objects, outdated objects with their fields, and deleted objects', async () => {
     const dialog = await openDifferences();
     const rowOf = async (id: string) => (await within(dialog).findByText(id)).closest('tr')?.textContent ?? '';
     expect(await rowOf('cus_missing')).toContain('Was missing');
