@@ -36,14 +36,14 @@ import { measureUsers } from './bench/users.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
 let loaded: Promise<LoadedPortal> | undefined;
-/** All measurements that need one share a portal with many rows. */
+/** Measures a portal with many rows. All measurements that need such a portal share one. */
 const withLoaded = (measure: (folder: string, portal: LoadedPortal) => Promise<Row[]>) => async () => {
   loaded ??= startLoadedPortal(folder);
   return measure(folder, await loaded);
 };
 
 let people: Promise<PeoplePortal> | undefined;
-/** All measurements that need one share a portal with many users. */
+/** Measures a portal with many users. All measurements that need such a portal share one. */
 const withPeople = (measure: (portal: PeoplePortal) => Promise<Row[]>) => async () => {
   people ??= startPeoplePortal(folder);
   return measure(await people);

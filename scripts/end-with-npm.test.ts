@@ -38,7 +38,7 @@ function endIfAlive(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended, as expected.
+    // The process has ended, as expected.
   }
 }
 

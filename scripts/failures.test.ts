@@ -27,7 +27,7 @@ describe('the summary of failures at the end of a run', () => {
     expect(describeFailures([module({})], [])).toBe('');
   });
 
-  it('names each test that failed with the message and the project’s own lines', () => {
+  it('names each failed test with its message and the project’s own lines of the stack', () => {
     const failed = { 'a > b': 'expected 1 to be 2', 'a > c': '\u001b[31mred\u001b[39m' };
     expect(describeFailures([module({ failed })], []).split('\n')).toEqual([
       '  server: src/a.test.ts > a > b',
@@ -52,7 +52,7 @@ describe('the summary of failures at the end of a run', () => {
     ]);
   });
 
-  it('repeats no more than the beginning of a long message', () => {
+  it('repeats only the beginning of a long message', () => {
     const failed = { a: Array.from({ length: 40 }, (_, line) => `line ${line + 1}`).join('\n') };
     const text = describeFailures([module({ failed })], []);
     expect(text).toContain('line 15\n');

@@ -6,7 +6,7 @@ import { readSource } from './walls/read-source.ts';
 import { resolve } from './walls/resolve-import.ts';
 import { listSources } from './walls.ts';
 
-/** The limits that the test command holds. */
+/** The limits that the test command enforces. */
 export const limits = { levels: 6, arrows: 40, ports: 5, circles: 0, longFunctions: 0 };
 
 const isTest = (path: string) => /\.test(?:-support)?\.tsx?$|^e2e\/|\/(?:test|bench)\//.test(path);
@@ -18,7 +18,7 @@ export interface Structure {
   readonly levels: number;
   /** Imports from one domain of the server to another, each pair once: `billing → accounts`. */
   readonly arrows: readonly string[];
-  /** Interfaces in `server/src/<domain>/ports.ts`: what a domain asks of one above it. */
+  /** Interfaces in `server/src/<domain>/ports.ts`: what a domain needs from a domain above it. */
   readonly ports: readonly string[];
   /** Nouns of a domain that import each other in a circle, type imports included. Biome refuses circles between files. */
   readonly circles: readonly string[];

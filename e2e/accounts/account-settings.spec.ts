@@ -55,7 +55,7 @@ for (const language of storyLanguages('en')) {
       expect(file.suggestedFilename()).toBe('audit-log.csv');
     });
 
-    test('requiring a second factor lists the affected users first', async ({
+    test('requiring a second factor first lists the affected users', async ({
       customerPage: page,
       customer,
       portal,

@@ -40,7 +40,7 @@ for (const language of storyLanguages('fr')) {
       complaints,
     }) => {
       test.slow();
-      // An invalid logo.
+      // Browsers log the 422 for an invalid logo.
       complaints.expect(/status of 422/);
       const name = `Lumen ${customer.accountId}`;
       await signIn(page, operator.email, operator.password);

@@ -1,6 +1,6 @@
 import { expect, test } from '../harness/test.ts';
 
-test('an owner finds a user and corrects the details; their own address links to the profile', async ({
+test('an owner finds a user and corrects the details; for the owner’s own details there is a link to the profile', async ({
   customer,
   customerPage: page,
   complaints,

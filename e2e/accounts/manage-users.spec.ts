@@ -22,7 +22,7 @@ for (const language of storyLanguages('en')) {
     await expect(question).toBeHidden();
   }
 
-  test(`an owner adds a user, changes their access, and transfers the account (${language})`, async ({
+  test(`an owner adds a user, changes their access, and transfers the ownership (${language})`, async ({
     browser,
     customer,
     customerPage: page,

@@ -16,7 +16,7 @@ async function walkWithAskingCard(page: Page): Promise<PurchaseSteps> {
   return steps;
 }
 
-test('abandons a purchase that requires authentication in all tabs, and buys with another card', async ({
+test('a purchase that requires authentication is abandoned in all tabs, and the customer buys with another card', async ({
   portal,
   customer,
   customerPage: page,
@@ -52,7 +52,7 @@ test('abandons a purchase that requires authentication in all tabs, and buys wit
   await other.close();
 });
 
-test('offers to authenticate an unconfirmed purchase, or to abandon it and pay with another card', async ({
+test('an unconfirmed purchase can be authenticated, or abandoned and paid with another card', async ({
   portal,
   customer,
   customerPage: page,
@@ -77,7 +77,7 @@ test('offers to authenticate an unconfirmed purchase, or to abandon it and pay w
   await expectBoughtOnce(portal.ports.sandbox, customer.email);
 });
 
-test('shows the outcome of a purchase that is authenticated from its notice', async ({
+test('a purchase that is authenticated from its notice shows its outcome', async ({
   portal,
   customer,
   customerPage: page,

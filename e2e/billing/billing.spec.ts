@@ -178,7 +178,7 @@ for (const language of storyLanguages('en')) {
   });
 }
 
-test('keeps the layout of the overview while it loads, and requests all of its data at once', async ({
+test('the overview keeps its layout while it loads, and requests all of its data at once', async ({
   page,
   portal,
   customer,
@@ -191,7 +191,7 @@ test('keeps the layout of the overview while it loads, and requests all of its d
       for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) window.shifts.sum += value;
     }).observe({ type: 'layout-shift', buffered: true });
   `);
-  // No call is answered before all are made, so a call that waited for another one's answer would never be made.
+  // No call is answered until all are made. A call that waits for another call's answer would never be made.
   const asked = new Set<string>();
   let answerAll = () => {};
   const allAreAsked = new Promise<void>((resolve) => {

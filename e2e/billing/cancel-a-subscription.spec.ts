@@ -142,7 +142,7 @@ for (const language of storyLanguages('en')) {
   });
 }
 
-test('shows that a dialog could not be loaded, keeps the page, and opens the dialog after a reload', async ({
+test('the subscription page reports that a dialog could not be loaded, and opens the dialog after a reload', async ({
   page,
   portal,
   complaints,

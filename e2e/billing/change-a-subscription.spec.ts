@@ -8,7 +8,7 @@ import { professional, subscribe } from './subscribe.ts';
 
 const desktop = { product: 'Veriscan Desktop', plan: 'Professional' } as const;
 
-test('selects the subscription’s own card for a change, and shows the changes before payment', async ({
+test('the purchase selects the subscription’s own card for a change, and shows the changes before payment', async ({
   customerPage: page,
 }) => {
   const steps = new PurchaseSteps(page);
@@ -95,7 +95,7 @@ for (const language of storyLanguages('fr')) {
       await steps.continueTo('Choose add-ons');
       await steps.continueTo('Billing details');
       await steps.goToConfirmation();
-      // Next to the sentences, and in the receipt.
+      // One next charge is beside the sentences, the other one in the receipt.
       const nextCharges = steps.dialog
         .locator('dl > div')
         .filter({ hasText: pattern(language, 'Due {day}'), hasNotText: say(language, 'Due today') });

@@ -24,7 +24,7 @@ for (const language of storyLanguages('fr')) {
   test.describe(`a customer, in ${language === 'en' ? 'English' : 'French'}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
 
-    test('spends the credit of a change on the next renewal, and its rest with a charge of the card on the one after it', async ({
+    test('pays the next renewal with the credit of a change, and the following one with the remaining credit and the card', async ({
       page,
       portal,
       customer,
@@ -56,7 +56,7 @@ for (const language of storyLanguages('fr')) {
       };
       const creditAtStripe = async () => 0 - ((await state()).customers[0]?.balance ?? 0);
 
-      // Once the portal has another credit, it also has the customer's test clock.
+      // Once the portal has fetched another credit, it also knows the customer's test clock.
       await callStripe(sandbox, 'POST', `customers/${customerId}/balance_transactions`, {
         amount: '-100',
         currency: 'usd',
@@ -68,7 +68,7 @@ for (const language of storyLanguages('fr')) {
       await order(1);
       const credit = await creditAtStripe();
       const renewal = (await previewNext(sandbox, stripeId)).total;
-      // More than one renewal, and less than two.
+      // The credit covers one renewal, but not two.
       expect(credit).toBeGreaterThan(renewal);
       expect(credit).toBeLessThan(1.9 * renewal);
       await signIn(page, customer.email, customer.password);

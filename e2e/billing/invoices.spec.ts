@@ -14,7 +14,7 @@ for (const language of storyLanguages('en')) {
     // English on a desktop screen, French on a phone.
     test.use(language === 'en' ? { locale: 'en-US' } : { locale: 'fr-CA', viewport: { width: 390, height: 844 } });
 
-    test('pays an open invoice after its card was declined', async ({ page, portal, customer, complaints }) => {
+    test('an open invoice can be paid after its card was declined', async ({ page, portal, customer, complaints }) => {
       complaints.expect(/402 .*sendToPay/);
       const { id, mendCard } = await createUnpaidInvoice(portal, customer);
       await signIn(page, customer.email, customer.password);
@@ -34,7 +34,7 @@ for (const language of storyLanguages('en')) {
       expect(invoices.find((invoice) => invoice.id === id)?.status).toBe('paid');
     });
 
-    test('exports the filtered list with the same invoices', async ({ page, portal, customer }) => {
+    test('the exported file has the same invoices as the filtered list', async ({ page, portal, customer }) => {
       const { id } = await createUnpaidInvoice(portal, customer);
       const { invoices } = await readStripeState(portal.ports.sandbox, customer.email);
       const open = invoices.find((invoice) => invoice.id === id);
@@ -61,7 +61,11 @@ for (const language of storyLanguages('en')) {
       for (const { number } of others) expect(file).not.toContain(number);
     });
 
-    test('shows paid and remaining amounts after the amount due', async ({ page, portal, customer }) => {
+    test('the amount due shows the paid and the remaining amount on hover and on Enter', async ({
+      page,
+      portal,
+      customer,
+    }) => {
       const { id } = await createUnpaidInvoice(portal, customer);
       await signIn(page, customer.email, customer.password);
       await page.goto(`/Billing/Invoices/${id}/Details`);
@@ -80,7 +84,7 @@ for (const language of storyLanguages('en')) {
   });
 }
 
-test('does not find another account’s invoice', async ({ page, portal, customer, complaints }) => {
+test('a user cannot open another account’s invoice', async ({ page, portal, customer, complaints }) => {
   complaints.expect(/404 .*api\/Subscription\/invoices/);
   const { id } = await createUnpaidInvoice(portal, customer);
   const stranger = await ApiClient.signIn(portal.url, 'owner@globex.example', 'Portico-demo-1');
@@ -96,7 +100,7 @@ test('does not find another account’s invoice', async ({ page, portal, custome
   }
 });
 
-test('shows an invoice under its product too, and links from an unknown one to the plans', async ({
+test('an invoice opens under its product too, and an unknown invoice redirects to the plans', async ({
   page,
   portal,
   customer,

@@ -182,7 +182,7 @@ test.describe('while buying', () => {
   });
 });
 
-test('starts a portal on an empty folder, which prints its address and the demo’s logins, and sells a custom catalog', async ({
+test('a portal started on an empty folder prints its address and the demo’s logins, and sells a custom catalog', async ({
   page,
   ownPortal,
 }, testInfo) => {

@@ -58,7 +58,7 @@ for (const language of storyLanguages('en')) {
   });
 }
 
-test('offers a link to continue from an address that does not exist', async ({ customerPage: page }) => {
+test('a purchase address that does not exist offers a link to continue', async ({ customerPage: page }) => {
   const steps = new PurchaseSteps(page);
   await page.goto(`${subscribe}/confirmation`);
   await expect(steps.dialog.getByRole('heading', { name: 'Customize your plan' })).toBeVisible();
@@ -71,7 +71,7 @@ test('offers a link to continue from an address that does not exist', async ({ c
   await expect(page.getByRole('button', { name: `Subscribe ${plans.en}` })).toBeVisible();
 });
 
-test('shows at the field why a coupon cannot be used', async ({ customerPage: page, complaints }) => {
+test('the purchase shows at the field why a coupon cannot be used', async ({ customerPage: page, complaints }) => {
   complaints.expect(/status of (422|429) .*\/Coupon\/Apply/);
   const steps = new PurchaseSteps(page);
   await page.goto(subscribe);

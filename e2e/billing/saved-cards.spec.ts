@@ -4,7 +4,7 @@ import { expect, test } from '../harness/test.ts';
 
 const question = 'A change of your cards is being confirmed';
 
-test('shows a card’s unanswered deletion in all tabs and after a reload, until it settles by itself', async ({
+test('billing shows an unanswered deletion of a card in all tabs and after a reload, until the deletion settles by itself', async ({
   portal,
   customer,
   customerPage: page,
@@ -52,7 +52,7 @@ test('shows a card’s unanswered deletion in all tabs and after a reload, until
   await expect(page.getByRole('menuitem', { name: 'Delete…' })).toBeVisible();
 });
 
-test('shows a first card that is not yet the default one after a reload, and completes it', async ({
+test('billing shows after a reload that the first card is not the default one yet, until the change settles', async ({
   customerPage: page,
   letFail,
 }) => {

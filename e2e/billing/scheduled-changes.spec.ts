@@ -83,7 +83,7 @@ for (const language of storyLanguages('fr')) {
 
       await main.getByRole('button', { name: `${translated('Change')} ${row}`, exact: true }).click();
       await schedule('1', removing(two));
-      // Another change replaces it.
+      // Another change replaces the scheduled one.
       await notice.getByRole('button', { name: translated('Change'), exact: true }).click();
       await quantity.fill('2');
       await quantity.blur();

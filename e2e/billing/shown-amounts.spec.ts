@@ -56,7 +56,7 @@ for (const language of storyLanguages('fr')) {
   test.describe(`a customer, in ${language === 'en' ? 'English' : 'French'}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
 
-    test('enters another card for a subscription, which requires authentication', async ({
+    test('replaces the card of a subscription with a new card that requires authentication', async ({
       page,
       portal,
       customer,

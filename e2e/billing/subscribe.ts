@@ -8,7 +8,7 @@ export const professional = `${desktop}-professional`;
 
 interface BoughtSubscription {
   readonly client: ApiClient;
-  /** Its ids in the portal and at Stripe. */
+  /** The subscription's ids in the portal and at Stripe. */
   readonly id: number;
   readonly stripeId: string;
 }

@@ -81,7 +81,10 @@ for (const language of storyLanguages('en')) {
       await expect(page.getByRole('heading', { level: 1, name: 'Veriscan Desktop' })).toBeVisible();
     });
 
-    test('leaves a contact after a cancellation that needs further steps, and restores', async ({ page, portal }) => {
+    test('leaves a contact after a cancellation that needs further steps, and restores the subscription', async ({
+      page,
+      portal,
+    }) => {
       const { email, password } = await createSubscriber(portal);
       await signIn(page, email, password);
       await page.goto('/Billing/Subscriptions');
@@ -123,7 +126,7 @@ for (const language of storyLanguages('en')) {
   });
 }
 
-test('redirects a subscription’s other address, and does not find another account’s subscription', async ({
+test('the other address of a subscription redirects to its page, and another account’s subscription is not found', async ({
   page,
   portal,
   complaints,
@@ -141,7 +144,10 @@ test('redirects a subscription’s other address, and does not find another acco
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
 
-test('keeps the next invoice above the invoices while the page scrolls to them', async ({ page, portal }) => {
+test('the subscription page does not let the next invoice overlap the invoices below while it scrolls', async ({
+  page,
+  portal,
+}) => {
   const { email, password } = await createSubscriber(portal);
   await signIn(page, email, password);
   await page.setViewportSize({ width: 1400, height: 700 });
@@ -152,7 +158,7 @@ test('keeps the next invoice above the invoices while the page scrolls to them',
   await page.mouse.move(700, 500);
   for (let turn = 0; turn < 6; turn += 1) {
     await page.mouse.wheel(0, 120);
-    // Both in one call, because the page may move between two calls.
+    // Measures both positions in one call, because the page may move between two calls.
     const room = await page.evaluate(`(() => {
       const heading = (words) => [...document.querySelectorAll('main h2, main h3')].find((one) => one.textContent === words);
       const above = heading('After that').parentElement.querySelector(':scope > ul');
@@ -163,7 +169,7 @@ test('keeps the next invoice above the invoices while the page scrolls to them',
   }
 });
 
-test('shows complete amounts in the list of subscriptions on a tablet', async ({ page, portal }) => {
+test('the list of subscriptions shows complete amounts on a tablet', async ({ page, portal }) => {
   const { email, password } = await createSubscriber(portal);
   await signIn(page, email, password);
   await page.setViewportSize({ width: 820, height: 900 });

@@ -6,7 +6,7 @@ import { expect, test } from '../harness/test.ts';
 for (const language of storyLanguages('fr')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
 
-  test(`answers the questions about a trial, and continues to billing (${language})`, async ({
+  test(`the trial page answers the questions about a trial, and continues to billing (${language})`, async ({
     customerPage: page,
   }) => {
     const url = new URL(page.url()).origin;
@@ -58,7 +58,7 @@ for (const language of storyLanguages('fr')) {
   });
 }
 
-test('redirects the trial page without a product to the products', async ({ page }) => {
+test('the trial page without a product redirects to the products', async ({ page }) => {
   await signIn(page, 'owner@acme.example');
   await page.goto('/trial');
   await expect(page).toHaveURL(/\/products$/);

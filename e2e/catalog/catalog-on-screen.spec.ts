@@ -104,7 +104,7 @@ for (const language of languages) {
       await expect(row).toHaveCount(0);
     });
 
-    test('a price is amended in a draft: its owner keeps the old one, new customers pay the new one; an earlier version is restored', async ({
+    test('a published price applies to new customers only, and an operator can restore an earlier version', async ({
       namedPortal,
       browser,
     }) => {

@@ -81,7 +81,7 @@ test.describe('starting a portal', () => {
   });
 });
 
-test('takes over PostgreSQL with all sessions after a kill -9', async ({ page, ownPortal }) => {
+test('a portal started after a kill -9 takes over PostgreSQL with all sessions', async ({ page, ownPortal }) => {
   const portal = await ownPortal({ copyOf: template() });
   await signIn(page, 'owner@acme.example', undefined, portal.url);
   const pid = postgresPid(portal.dataDir);

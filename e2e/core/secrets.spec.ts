@@ -21,7 +21,7 @@ const columns = {
   bytes: "convert_to($1, 'UTF8')",
 };
 
-test('finds a secret that a portal stored or logged', async ({ portal }) => {
+test('the search for leaks finds a secret that a portal stored or logged', async ({ portal }) => {
   const client = new pg.Client({ connectionString: databaseUrl(portal.dataDir) });
   await client.connect();
   const find = async (secret: string, log = portal.log()) => {

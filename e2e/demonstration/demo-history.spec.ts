@@ -33,7 +33,7 @@ async function expectOverview(page: Page, portal: Portal, { figures, names }: Ex
 
   if (!next) throw new Error('the history has no renewing subscription');
   const payment = part('Next payment');
-  // A job calculates it with tax within a moment.
+  // A job calculates the next payment with tax, which takes a moment.
   await expect(payment).toContainText(dollars(next.due), { timeout: 60_000 });
   await expect(payment.getByText(names.get(next.product) ?? 'none')).toBeVisible();
   await expect(payment).toContainText(next.last4);
@@ -47,7 +47,7 @@ async function expectOverview(page: Page, portal: Portal, { figures, names }: Ex
   await expect(spent).toContainText(`since ${day(figures.since, { month: 'short', day: 'numeric', year: 'numeric' })}`);
   await expect(main.getByRole('alert').first()).toContainText(dollars(figures.owed));
 
-  // The chart's table: each of the eleven last months and this one, by product.
+  // The chart's table by product: the last eleven months and this one.
   const table = main.getByRole('table', { name: 'Spent by product' });
   // The chart and its table load after the page.
   await expect(table.getByRole('row').nth(months.length)).toBeAttached();
@@ -123,7 +123,7 @@ test('the demo’s history is generated while a user looks around, survives a ki
     await signIn(page, owner, undefined, portal.url);
     const progress = page.getByRole('progressbar', { name: 'Loading 14 months of history' });
     await expect(progress).toBeVisible();
-    // The page shows it a moment before the log.
+    // The page shows the progress a moment before the log does.
     await expect.poll(portal.log).toContain('Making 14 months of history for Acme Security …');
     expect(portal.log()).not.toContain('The history is made');
   });

@@ -9,7 +9,7 @@ export async function findUserId(portal: Portal, { email, password }: Customer):
   return (await client.call<{ id: number }>('GET', '/api/User/Current')).id;
 }
 
-/** Makes the time expire for which an operator acts as a user. */
+/** Ends the time for which an operator may act as a user. */
 export async function expireActing(portal: Portal, userId: number): Promise<void> {
   const database = openDatabase(databaseUrl(portal.dataDir), 1, () => {});
   try {

@@ -21,7 +21,7 @@ export class Authenticator {
     this.#secret = decode(sharedKey.replace(/\s/g, '').toUpperCase());
   }
 
-  /** An unused code; each works once. Waits for the next period if this and the next code are used up. */
+  /** An unused code; each works once. Waits for the next period if the current and the next code were used. */
   async next(): Promise<string> {
     const now = () => Math.floor(Date.now() / period);
     const step = Math.max(now(), this.#lastStep + 1);

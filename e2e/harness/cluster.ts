@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@portico/postgres';
 import { readConfig } from '../../server/src/core/config.ts';
 import { openDatabase } from '../../server/src/core/db/database.ts';
-// This file has the server's additions to Fastify's types.
+// Adds the server's types to those of Fastify.
 import type {} from '../../server/src/core/http/server.ts';
 import { createLogger } from '../../server/src/core/logger.ts';
 import { createStripeClient } from '../../server/src/core/stripe/client.ts';
@@ -17,7 +17,7 @@ import { freePorts } from './ports.ts';
 
 /** Two portals on one database behind a load balancer: a small production installation. */
 export interface Cluster {
-  /** The balancer's address, PUBLIC_URL of both. */
+  /** The load balancer's address, which is PUBLIC_URL of both portals. */
   readonly url: string;
   readonly portals: readonly [Portal, Portal];
   readonly databaseUrl: string;
@@ -76,7 +76,7 @@ function onceOnly(work: () => void): () => void {
   };
 }
 
-/** Gives each request to the next portal, or to the other one if it is gone. */
+/** Sends each request to the next portal in turn, or to the other one if that portal is down. */
 async function balance(port: number, targets: readonly number[]) {
   const answered = targets.map(() => 0);
   let turn = 0;

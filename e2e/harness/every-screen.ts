@@ -32,8 +32,8 @@ function divide(all: readonly Screen[]): Screen[][] {
 }
 
 /**
- * Checks every screen with axe and for sideways scrolling. The tour covers all combinations of theme, language and width; here two suffice. @param
- * turn `npm test` checks each screen in one of the two views, alternating; the soak checks both
+ * Checks every screen with axe and for sideways scrolling, in two views; the tour covers all views.
+ * @param turn which half of the screens `npm test` checks in this view; the soak checks all
  */
 export function checkEveryScreen(look: View, turn: 0 | 1): void {
   const chosen = screens.filter((_, index) => isSoak || index % 2 === turn);

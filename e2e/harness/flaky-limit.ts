@@ -1,6 +1,6 @@
 import type { FullResult, Reporter, TestCase } from '@playwright/test/reporter';
 
-/** Stories of a run that may need a second try. */
+/** Maximum number of stories in a run that may pass only at the second try. */
 const maxFlaky = 3;
 
 /** Fails a run in which more stories passed only at the second try (docs/decisions/0049-a-story-is-told-twice.md). */

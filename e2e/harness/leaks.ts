@@ -8,7 +8,7 @@ interface Kept {
   readonly keptInMail?: ReadonlySet<string>;
 }
 
-/** Stores sent messages, so that they can be sent again. */
+/** The table of sent messages, which the portal stores so that they can be sent again. */
 const mailTable = 'public.mail_messages';
 
 /** Six digits that are not a JSON number and not part of a time, an address or a longer word. */

@@ -10,7 +10,7 @@ const catalog = readdirSync(locales, { withFileTypes: true })
   .map(({ name }) => readFileSync(join(locales, name, 'fr.po'), 'utf8'))
   .join('\n');
 
-/** Chooses the language like a reader, with the browser's cookie. */
+/** Chooses the language by the browser's cookie, as a user's choice would. */
 export async function setLanguage(page: Page, language: Language, origin: string): Promise<void> {
   await page.context().addCookies([{ name: 'portico_locale', value: language, url: origin }]);
 }

@@ -46,7 +46,7 @@ const startMilliseconds = 150_000;
 export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
   const isOurs = options.dataDir === undefined;
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'portico-')));
-  // Much cheaper than Node's own `cp`. PostgreSQL requires the folders' modes.
+  // Much cheaper than Node's own `cp`. It also keeps the folders' modes, which PostgreSQL checks.
   if (options.copyOf) await promisify(execFile)('cp', ['-a', `${options.copyOf}/.`, dataDir]);
   const [portalPort = 0, sandboxPort = 0] = options.ports
     ? [options.ports.portal, options.ports.sandbox]
@@ -106,8 +106,8 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
 }
 
 /**
- * The bare process, for stories in which it must not become ready. It has no history unless `settings` contains DEMO_HISTORY, because most stories
- * begin with an account without purchases.
+ * Starts only the process, for stories whose portal must not become ready. Creates no history unless `settings`
+ * contains DEMO_HISTORY, because most stories begin with an account without purchases.
  */
 export function spawnPortal(settings: Readonly<Record<string, string>>): ChildProcess {
   return spawn(process.execPath, ['--import', './scripts/require-node.mjs', 'scripts/start.ts'], {
@@ -159,7 +159,7 @@ async function waitUntilReady(child: ChildProcess, url: string, log: () => strin
 
 /** The process id of the PostgreSQL in a portal's folder; undefined if none runs. */
 export function postgresPid(dataDir: string): number | undefined {
-  // It may end and remove its file meanwhile.
+  // PostgreSQL may end and remove the file in the meantime.
   try {
     const pid = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
     process.kill(pid, 0);
@@ -169,21 +169,24 @@ export function postgresPid(dataDir: string): number | undefined {
   }
 }
 
-/** The connection string of that PostgreSQL, for stories that read the portal's tables. @throws if it does not run */
+/**
+ * The connection string of the PostgreSQL in a portal's folder, for stories that read the portal's tables.
+ * @throws if it does not run
+ */
 export function databaseUrl(dataDir: string): string {
   const port = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
   const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim();
   return `postgres://portico:${password}@127.0.0.1:${port}/portico`;
 }
 
-/** A killed portal leaves its PostgreSQL to the next one; without a next one, it is stopped here. */
+/** A killed portal leaves its PostgreSQL to the next portal. If no portal follows, this stops it. */
 async function endPostgres(dataDir: string): Promise<void> {
   const pid = postgresPid(dataDir);
   if (pid === undefined) return;
   try {
     process.kill(pid, 'SIGINT');
   } catch {
-    // It has already ended.
+    // PostgreSQL has already ended.
   }
   while (postgresPid(dataDir) !== undefined) await pause(25);
 }

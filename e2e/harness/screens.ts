@@ -53,8 +53,8 @@ const pageScreens = plainPages.map(
 );
 
 /**
- * Every page, and every part that opens over one: the tour takes its picture, and axe checks it. A page without
- * parameters follows from its path; another screen is one line in `screens/`.
+ * Every page, and every part that opens over a page. The tour takes pictures of them, and axe checks them. Pages
+ * without parameters follow from their paths; every other screen is one line in `screens/`.
  */
 export const screens: readonly Screen[] = [
   ...pageScreens,

@@ -37,7 +37,7 @@ export class Secrets {
     for (const [name, value] of listFields(body)) if (secretField.test(name)) this.add(value);
   }
 
-  /** Records what a browser sends, and what it is shown once. */
+  /** Records the secrets that a browser sends, and those that it is shown only once. */
   watch(context: BrowserContext): void {
     context.on('request', (request) => this.addFields(request.postData() ?? ''));
     context.on('response', (response) => {
@@ -60,7 +60,7 @@ export class Secrets {
     return this.#all;
   }
 
-  /** Secrets that may remain in mail that can be sent again: an unsubscribe link grants no access (REC-5). */
+  /** Secrets that may remain in stored mail: unsubscribe links, which grant no access (REC-5). */
   get keptInMail(): ReadonlySet<string> {
     return this.#keptInMail;
   }

@@ -48,7 +48,7 @@ export async function sendPassword(
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
-/** Deletes the session cookie like a closed browser. The cookie that identifies the browser stays. */
+/** Deletes the session cookie, as closing the browser would. The cookie that identifies the browser stays. */
 export async function signOut(page: Page): Promise<void> {
   await page.goto('about:blank');
   await page.context().clearCookies({ name: /session/ });

@@ -5,7 +5,7 @@ import { databaseUrl, type Portal, type PortalOptions, postgresPid, startPortal 
 import { secrets } from './secrets.ts';
 import { signIn } from './sign-in.ts';
 
-/** Errors that a page logs or that its requests have. */
+/** Collects the errors that a page logs, and its failed requests. */
 class Complaints {
   readonly #all: string[] = [];
   readonly #expected: RegExp[] = [];

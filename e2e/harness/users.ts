@@ -27,7 +27,7 @@ export async function createProtected(portal: Portal): Promise<Customer & { read
   return { ...customer, setUpCode };
 }
 
-/** An owner whose account requires a second factor and who has none. */
+/** An owner without a second factor, whose account requires one. */
 export async function createUnprotected(portal: Portal): Promise<Customer> {
   const customer = await createCustomer(databaseUrl(portal.dataDir));
   const client = await ApiClient.signIn(portal.url, customer.email, customer.password);

@@ -83,7 +83,7 @@ for (const language of storyLanguages('fr')) {
       await theirs.close();
     });
 
-    test('an expiry in the middle of a task is reported, and the operator returns', async ({
+    test('when the time ends during a task, the page says so and the operator returns to where acting began', async ({
       page,
       portal,
       customer,
@@ -98,7 +98,7 @@ for (const language of storyLanguages('fr')) {
       await expect(filter).toBeVisible();
       await filter.focus();
       await expireActing(portal, userId);
-      // The next call reports the end, even one that the page makes by itself; the field may be gone by then.
+      // The next call reports the end, even a call that the page makes by itself; the field may be gone by then.
       await page.keyboard.type('casey');
       await page.keyboard.press('Enter');
       await expect(

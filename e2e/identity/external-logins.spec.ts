@@ -50,7 +50,7 @@ for (const language of storyLanguages('fr')) {
     await withGoogle();
     await expect(page).toHaveURL(`${origin}/Billing`);
 
-    // Without a password it is the last sign-in method, so it stays.
+    // Without a password, the Google login is the last sign-in method, so it cannot be removed.
     const restorePassword = await removePassword(databaseUrl(portal.dataDir), customer);
     await page.goto(`${origin}/Profile?tab=providers`);
     await expect(page.getByText(words('Your last way to sign in'))).toBeVisible();

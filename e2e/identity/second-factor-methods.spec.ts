@@ -50,7 +50,7 @@ const kinds: readonly Kind[] = [
   { method: 'Authenticator', replacing: 'Reset', open: byKey },
 ];
 
-/** A target that is unique in the run. */
+/** An address or number that is unique in the run. */
 function newTarget(method: SecondFactorMethod, { email }: Customer): string {
   return method === 'Phone'
     ? `+1514${randomInt(2_000_000, 9_999_999)}`

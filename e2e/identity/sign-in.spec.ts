@@ -50,7 +50,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('is filled in with a demo user at a click', async ({ page }) => {
+  test('fills in the form with a demo user at a click', async ({ page }) => {
     await page.goto('/login');
     await signInPageStarted(page);
     await page.getByRole('button', { name: 'admin@acme.example' }).click();
@@ -58,7 +58,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { level: 1, name: /^Good \w+, / })).toBeVisible();
   });
 
-  test('works in French', async ({ page }) => {
+  test('works in French after a change of the language', async ({ page }) => {
     await page.goto('/login');
     await signInPageStarted(page);
     await page.getByRole('button', { name: 'Français' }).click();
@@ -72,7 +72,7 @@ test.describe('signing in', () => {
   });
 });
 
-test('is blocked for a while after too many wrong passwords, with a countdown', async ({
+test('signing in is blocked for a while after too many wrong passwords, with a countdown', async ({
   page,
   customer,
   complaints,

@@ -26,9 +26,9 @@ interface Place {
 /** The type of an account's provider: Entra ID, Okta, or any OpenID Connect provider. */
 interface Kind {
   readonly name: string;
-  /** Its entry in the list of types. */
+  /** The provider's entry in the list of types. */
   readonly type: RegExp;
-  /** The path of its issuer. */
+  /** The path of the provider's issuer. */
   readonly path: string;
   /** The tenant's or organization's name; null for others. */
   readonly domain: string | null;
@@ -72,7 +72,7 @@ const kinds: readonly Kind[] = [
 const name = 'Harbor Login';
 const clientSecret = 'the secret of the client, long enough';
 
-// The stories share a portal that knows one provider address; each starts its own provider there.
+// The stories share a portal that knows one provider address. Each story starts its own provider at that address.
 test.describe.configure({ mode: 'serial' });
 let providerPort = 0;
 let providerOrigin = '';
@@ -84,7 +84,7 @@ test.beforeAll(async () => {
 const stories = kinds.flatMap((kind) => kind.languages.map((language) => ({ kind, language })));
 
 for (const { kind, language } of stories) {
-  test(`an account connects its own provider, and later requires it (${kind.name}, ${language})`, async ({
+  test(`an account connects its own provider, and later requires it for signing in (${kind.name}, ${language})`, async ({
     page,
     browser,
     namedPortal,
@@ -308,7 +308,7 @@ async function requireSingleSignOn(place: Place): Promise<void> {
 
 const breakGlassCodes = new WeakMap<Page, string>();
 
-/** The owner's password alone no longer works, only with the code. */
+/** The owner's password no longer works alone, but together with the code. */
 async function breakGlass(
   { page: owners, browser, origin, language }: Place,
   { email, password }: { email: string; password: string },

@@ -52,7 +52,7 @@ const act = fc.record({
   what: fc.constantFrom('activate', 'activate', 'check', 'check', 'check', 'beat', 'deactivate'),
 });
 
-test('the dashboard shows what products did, as they counted it', async ({ portal }) => {
+test('the dashboard shows the same figures that products counted', async ({ portal }) => {
   test.setTimeout(120_000);
   const { customer, client } = await buySeats(portal, seats);
   await shareUsage(portal, customer, 0);

@@ -19,7 +19,7 @@ for (const language of storyLanguages('en')) {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
     const text = (message: string, values?: Record<string, string>) => say(language, message, values);
 
-    test('activates, is refused when full, evicts a device, is released in the portal and notices it', async ({
+    test('activates a device, is refused on a full license, evicts a device, and notices its release in the portal', async ({
       page,
       portal,
       start,
@@ -58,7 +58,7 @@ for (const language of storyLanguages('en')) {
   });
 }
 
-test('continues while the portal is killed repeatedly and unreachable for a minute, and reports each scan once', async ({
+test('a product continues while the portal is killed repeatedly and unreachable for a minute, and reports each scan once', async ({
   ownPortal,
   start,
 }) => {
@@ -71,7 +71,7 @@ test('continues while the portal is killed repeatedly and unreachable for a minu
   const product = start(portal, token, 'FRONT-DESK', 'run', '--every', '0.2');
   await product.until('reported');
 
-  // Probably in the middle of a report: what was counted but not answered is sent again.
+  // Each kill is probably in the middle of a report. Counts without an answer are sent again.
   for (const milliseconds of [30, 90, 150]) {
     await pause(1_000 + milliseconds);
     await portal.kill();
@@ -83,7 +83,7 @@ test('continues while the portal is killed repeatedly and unreachable for a minu
     .poll(() => product.lines.slice(seen).find(({ event }) => event === 'reported'), { timeout: 60_000 })
     .toMatchObject({ isLicensed: true, source: 'earlier', error: 'PortalAway' });
   await pause(isSoak ? 60_000 : 10_000);
-  // Restarted meanwhile, it works too.
+  // A product that is restarted in the meantime works, too.
   const another = start(portal, token, 'FRONT-DESK', 'status');
   expect(await another.until('status')).toMatchObject({ isLicensed: true, source: 'earlier' });
   expect(product.lines.every(({ isLicensed }) => isLicensed)).toBe(true);
@@ -116,7 +116,7 @@ async function servePage(): Promise<{ url: string; close: () => void }> {
   return { url: `http://127.0.0.1:${port}/`, close: () => void server.close() };
 }
 
-test('runs on a page of another origin, which stores no token', async ({ page, portal }) => {
+test('the license client runs on a page of another origin, and stores no token there', async ({ page, portal }) => {
   const { client } = await buySeats(portal, 1);
   const token = await createToken(client);
   const served = await servePage();

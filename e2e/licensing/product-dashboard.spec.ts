@@ -61,7 +61,10 @@ for (const language of storyLanguages('en')) {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
     const text = (message: string, values?: Record<string, string>) => say(language, message, values);
 
-    test('sees what products reported, day by day, and what remains if nothing is shared', async ({ page, portal }) => {
+    test('sees by day what products reported, and which figures remain if no usage is shared', async ({
+      page,
+      portal,
+    }) => {
       const customer = await buyAndReportUsage(portal);
       const wanted = expectedFigures(language);
       await signIn(page, customer.email, customer.password, portal.url);
@@ -112,7 +115,7 @@ for (const language of storyLanguages('en')) {
       });
     });
 
-    test('chooses dates by keyboard on a phone, and has them in the URL', async ({ page, portal }) => {
+    test('chooses dates by keyboard on a phone, and finds them in the URL', async ({ page, portal }) => {
       await page.setViewportSize({ width: 390, height: 844 });
       const customer = await buyAndReportUsage(portal);
       await signIn(page, customer.email, customer.password, portal.url);

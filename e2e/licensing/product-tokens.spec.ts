@@ -87,12 +87,12 @@ for (const language of storyLanguages('fr')) {
     await expect(toast(page, 'The Token was updated')).toBeVisible();
     await expect(row(first)).toContainText(words('Expires soon'));
 
-    // Both work until the overlap ends.
+    // Both tokens work until the overlap ends.
     await row(first)
       .getByRole('button', { name: new RegExp(`^${words('Replace')}`) })
       .click();
     await page.getByRole('combobox', { name: words('Both work for') }).selectOption('48');
-    // By default as long as the old token would have worked.
+    // By default, the new token works as long as the old one would have worked.
     const nextEnd = page.getByRole('textbox', { name: words('Expiration date of the new token') });
     await expect(nextEnd).toHaveValue(dayIn(6));
     await nextEnd.fill(dayIn(90));

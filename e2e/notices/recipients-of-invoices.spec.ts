@@ -28,7 +28,7 @@ async function charge(sandbox: number, email: string): Promise<Invoice> {
 for (const language of storyLanguages('fr')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
 
-  test(`a recipient who is not a user confirms, gets the next invoice, and leaves (${language})`, async ({
+  test(`a recipient who is not a user confirms, gets the next invoice, and unsubscribes (${language})`, async ({
     page,
     portal,
     customer,
@@ -41,7 +41,7 @@ for (const language of storyLanguages('fr')) {
     await setLanguage(page, language, portal.url);
     await signIn(page, customer.email, customer.password);
 
-    // The recipient of the next invoices.
+    // Enters the addressee of the next invoices.
     await page.goto('/Billing');
     await page
       .getByRole('main')
@@ -88,7 +88,7 @@ for (const language of storyLanguages('fr')) {
     await page.reload();
     await expect(listed).toContainText(words('Confirmed'));
 
-    // The next invoice contains the entered values, and is mailed to both.
+    // The next invoice contains the entered values, and is mailed to the owner and to the recipient.
     const invoice = await charge(sandbox, customer.email);
     await findInOutbox(portal.url, customer.email, new RegExp(`\\b${invoice.number}\\b`));
     await findInOutbox(portal.url, books, new RegExp(`\\b${invoice.number}\\b`));

@@ -16,7 +16,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
 
 for (const { address, path } of [
   { address: 'its plain address', path: '/SignUp' },
-  // Its script renders this page anew instead of hydrating it.
+  // The script renders this page again instead of hydrating it.
   { address: 'an address with a storage key', path: '/SignUp?storageKey=414a54ea-befc-42bf-ad0c-f1da632ff3d6' },
 ])
   test(`the first step of the sign-up at ${address} keeps input from before its script has loaded`, async ({

@@ -12,7 +12,8 @@ const narrow = { width: 390, height: 844 };
 
 /** Wrong values posted in place of the chosen ones, and the step that each leads to. */
 const wrongPurchases = [
-  // The quoted price is not that of the purchase anymore. The confirmation is reached through the card, which has to be entered again.
+  // The price no longer equals the quoted one. The way to the confirmation leads through the card, which must be
+  // entered again.
   ['Purchase.Items[0].PriceId', 'gone', 'Billing details'],
   ['Purchase.ShippingDetails.Address.City', '', 'Billing details'],
   ['Purchase.PaymentMethodId', 'pm_1Nobody', 'Billing details'],
@@ -117,7 +118,7 @@ for (const language of storyLanguages('en')) {
       await hasBrand();
     });
 
-    test(`the bank asks, and the registration continues after the cardholder confirmed (${language})`, async ({
+    test(`the registration continues after the cardholder has confirmed the payment at the bank (${language})`, async ({
       page,
       portal,
     }) => {
@@ -142,7 +143,7 @@ for (const language of storyLanguages('en')) {
       await steps.isDone();
     });
 
-    test(`another card replaces one that its holder does not confirm (${language})`, async ({
+    test(`a visitor can use another card if the cardholder does not confirm the first one (${language})`, async ({
       page,
       portal,
       complaints,

@@ -146,7 +146,7 @@ for (const language of storyLanguages('fr')) {
       await steps.isDone();
     });
 
-    test(`a refused form leads to the step with the error, refilled (${language})`, async ({
+    test(`a refused form opens the step with the error, with all input except the password (${language})`, async ({
       page,
       portal,
       complaints,

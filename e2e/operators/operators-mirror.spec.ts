@@ -7,7 +7,10 @@ import { createSubscriber, operator } from '../harness/users.ts';
 
 const sandboxKey = { authorization: 'Bearer sk_test_sandbox' };
 
-/** Waits until Stripe has delivered all events: reading an object for a later event also applies its earlier ones. */
+/**
+ * Waits until Stripe has delivered all events, because reading an object for a later event also applies the object's
+ * earlier events.
+ */
 async function everythingDelivered({ ports }: Portal): Promise<void> {
   const undelivered = async () => {
     const address = `http://127.0.0.1:${ports.sandbox}/v1/events?delivery_success=false&limit=1`;
@@ -21,7 +24,7 @@ async function letEventsDie(portal: Portal, howMany: number): Promise<string[]> 
   await everythingDelivered(portal);
   const database = openDatabase(databaseUrl(portal.dataDir), 1, () => {});
   try {
-    // The job of an event still runs if another event's job has read its object, and would apply the event a second time.
+    // Also waits for the jobs of applied events, because a remaining job would apply its event a second time.
     const waiting = `select (select count(*) from stripe_events where applied_at is null and failed_at is null)::int +
       (select count(*) from graphile_worker.jobs where task_identifier = 'stripe-refresh' and run_at <= now())::int as waiting`;
     await expect

@@ -24,7 +24,7 @@ async function endTomorrow(portal: Portal, email: string): Promise<void> {
 for (const language of storyLanguages('fr')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
 
-  test(`operators add, protect and deactivate each other, and the last one stays (${language})`, async ({
+  test(`operators add, protect and deactivate each other, but not the last permanent one (${language})`, async ({
     page,
     portal,
     browser,

@@ -22,7 +22,7 @@ async function operatorsPage(page: Page, portal: Portal): Promise<Page> {
 }
 
 test.describe('the sandbox page', () => {
-  test('a month passes, and the renewal appears as paid in the customer’s billing', async ({
+  test('advances a clock by a month, and the renewal appears as paid in the customer’s billing', async ({
     portal,
     customer,
     customerPage: page,
@@ -68,10 +68,7 @@ test.describe('the sandbox page', () => {
     await developer.context().close();
   });
 
-  test('objects link to each other, events are delivered again, faults are added and removed', async ({
-    page,
-    portal,
-  }) => {
+  test('links objects to each other, delivers events again, and adds and removes faults', async ({ page, portal }) => {
     await createSubscriber(portal);
     const developer = await operatorsPage(page, portal);
     await developer.goto('/dev/stripe?panel=objects&type=price');

@@ -46,7 +46,7 @@ test.describe('the shell', () => {
 
   test('the sidebar is wide from 1200 px on, narrow between 600 and 1200, and hidden below', async ({ page }) => {
     const menu = page.getByRole('navigation', { name: 'Main menu' });
-    // A page gets its window's new size a moment after the browser.
+    // A page learns its window's new size a moment later than the browser.
     const expectWidth = async (at: number, from: number, to: number) => {
       await page.setViewportSize({ width: at, height: 800 });
       await expect(async () => {

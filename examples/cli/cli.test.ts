@@ -81,7 +81,7 @@ describe('a host-locked license', () => {
     expect(await readFile(join(folder, 'DESK-1/license-state.json'), 'utf8')).not.toContain(portal.token);
   });
 
-  test('lists the devices with seats when it is full; one can be evicted, another released', async () => {
+  test('lists the devices with seats when the license is full, and lets one be evicted or released', async () => {
     portal.licensing.quantity = 1;
     await finish('DESK-1', 'activate', '--name', 'FRONT-DESK');
     const { code, line } = await finish('DESK-2', 'activate');
@@ -97,7 +97,7 @@ describe('a host-locked license', () => {
     expect(await finish('DESK-3', 'activate')).toMatchObject({ code: 0 });
   });
 
-  test('reports its counts, keeps running while the portal is unreachable, and ends when its device is released', async () => {
+  test('lets the product report counts, run while the portal is unreachable, and end when its device is released', async () => {
     await finish('DESK-1', 'activate');
     const product = start('DESK-1', 'run', '--every', '0.3');
     expect(await product.until('started')).toMatchObject({ isLicensed: true, source: 'portal' });
@@ -116,7 +116,7 @@ describe('a host-locked license', () => {
     });
   });
 
-  test('reports the remaining counts when a signal ends it', async () => {
+  test('receives the remaining counts when a signal ends the product', async () => {
     await finish('DESK-1', 'activate');
     const product = start('DESK-1', 'run', '--every', '3600');
     await product.until('reported');
@@ -132,7 +132,7 @@ describe('a floating license', () => {
     Object.assign(portal.licensing, { model: 'floating', quantity: 1 });
   });
 
-  test('holds a seat while the process runs, and others are refused meanwhile', async () => {
+  test('gives a process a seat while it runs, and refuses other processes until then', async () => {
     const product = start('DESK-1', 'checkout');
     expect(await product.until('open')).toMatchObject({ isLicensed: true, borrowedUntil: null });
     expect(await waitForEnd(start('DESK-2', 'checkout'))).toMatchObject({ code: 1, line: { event: 'full' } });
@@ -141,7 +141,7 @@ describe('a floating license', () => {
     expect(portal.licensing.sessions).toMatchObject([{ hasEnded: true }]);
   });
 
-  test('returns the same session to a restarted process after a kill, and ends with its lease', async () => {
+  test('returns the same session to a process restarted after a kill, until the lease ends', async () => {
     const killed = start('DESK-1', 'checkout');
     const { session } = await killed.until('open');
     await killed.end('SIGKILL');
@@ -191,7 +191,7 @@ describe('an offline device', () => {
     });
   });
 
-  test('explains in one line that keys are missing', async () => {
+  test('needs the portal’s keys, and explains in one line that they are missing', async () => {
     const keys = join(folder, 'keys.json');
     await writeFile(keys, JSON.stringify({ keys: [{ keyId: portal.key.keyId, publicKey: portal.key.publicKey }] }));
     await portal.leave();

@@ -37,7 +37,7 @@ async function activate({ client, serialNumber, insteadOf }: Settings): Promise<
   return 0;
 }
 
-/** Holds a seat until the process ends; a borrowed one is kept afterwards. */
+/** Holds a seat until the process ends; a borrowed seat is kept afterwards. */
 async function checkout({ client, serialNumber, insteadOf, borrowDays }: Settings): Promise<ExitCode> {
   const ended = new Promise<'signal'>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve('signal'));
@@ -62,7 +62,7 @@ async function checkout({ client, serialNumber, insteadOf, borrowDays }: Setting
     borrowedUntil: session.borrowedUntil?.toISOString() ?? null,
   });
   if (session.borrowedUntil) return 0;
-  // The renewals' timers do not keep the process alive.
+  // Keeps the process alive, because the renewals' timers do not.
   const working = setInterval(() => undefined, 60_000);
   const end = await Promise.race([ended, lost]);
   clearInterval(working);

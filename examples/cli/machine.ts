@@ -3,9 +3,7 @@ import { readFileSync } from 'node:fs';
 import { cpus, hostname, networkInterfaces, totalmem } from 'node:os';
 import type { Fingerprint } from '@portico/license-client';
 
-/**
- * Identifies this machine, with five fingerprints by which the portal recognizes it after up to two of them changed.
- */
+/** Identifies this machine. By its five fingerprints the portal recognizes it even after two of them changed. */
 export interface Machine {
   readonly hardwareId: string;
   readonly fingerprints: readonly Fingerprint[];
@@ -49,7 +47,7 @@ function readOutput(program: string, ...args: string[]): string {
   return process.getBuiltinModule('node:child_process').execFileSync(program, args, { encoding: 'utf8' });
 }
 
-/** The address of the first network card that has one, ordered by name. */
+/** The MAC address of the first external network card, ordered by name. */
 function networkAddress(): string {
   const cards = Object.entries(networkInterfaces()).sort(([one], [other]) => one.localeCompare(other));
   const addresses = cards.flatMap(([, card]) => card ?? []).filter(({ internal }) => !internal);

@@ -5,7 +5,7 @@ export function say(event: string, detail: object = {}): void {
   process.stdout.write(`${JSON.stringify({ event, milliseconds: Math.round(performance.now()), ...detail })}\n`);
 }
 
-/** A standing in one line. */
+/** Describes a standing in one line. */
 export function describe({ isLicensed, code, source, until, license, device, features, error }: Standing): object {
   return {
     isLicensed,

@@ -14,15 +14,13 @@ using System.Threading.Tasks;
 
 namespace PorticoLicensing
 {
-    /// <summary>A file is not accepted. The message is the reason.</summary>
+    /// <summary>A file was not accepted. The message is the reason.</summary>
     public sealed class Refused : Exception
     {
         public Refused(string reason) : base(reason) { }
     }
 
-    /// <summary>
-    /// The portal said nothing: no answer, none that it signed, or it has no time now. What it said last goes on to count.
-    /// </summary>
+    /// <summary>The portal gave no signed answer, or is too busy. Its last answer is still valid.</summary>
     public sealed class PortalAway : Exception
     {
         public PortalAway(string reason, TimeSpan retryAfter = default(TimeSpan), Exception cause = null) : base(reason, cause)
@@ -33,7 +31,7 @@ namespace PorticoLicensing
         public TimeSpan RetryAfter { get; }
     }
 
-    /// <summary>The portal refused the call. Branch on Code; Data is additionalData, and Answer is all of it.</summary>
+    /// <summary>The portal refused the call. Branch on Code; Data is additionalData, and Answer is the whole answer.</summary>
     public sealed class Problem : Exception
     {
         public Problem(JsonObject answer) : base((string)answer["code"] + ": " + (string)answer["message"])
@@ -60,7 +58,7 @@ namespace PorticoLicensing
             return ed25519.Verify(imported, message, signature);
         }
 
-        /// <summary>The public keys by their ids, of a list as the portal has it.</summary>
+        /// <summary>The public keys by id, from the portal's list of keys.</summary>
         public static Dictionary<string, byte[]> ReadKeys(string text) =>
             JsonNode.Parse(text)["keys"].AsArray().ToDictionary(key => (string)key["keyId"], key => ReadBytes((string)key["publicKey"]));
 
@@ -93,7 +91,7 @@ namespace PorticoLicensing
         }
     }
 
-    /// <summary>License files, and the files of a device without a network.</summary>
+    /// <summary>License files, and the files of offline devices.</summary>
     public static class LicenseFile
     {
         private const int MostLength = 16 * 1024 * 1024;
@@ -126,7 +124,7 @@ namespace PorticoLicensing
             byte[] key;
             if (!publicKeys.TryGetValue(keyId, out key)) throw new Refused("unknownKey");
             if (!Portico.IsSigned(key, Encoding.UTF8.GetBytes("portico-license-v1." + payload), signature)) throw new Refused("signature");
-            // Only now is the payload read.
+            // The payload is read only after its signature was verified.
             var license = JsonNode.Parse(Encoding.UTF8.GetString(contents)).AsObject();
             if (Portico.ReadTime(license["issuedAt"]) > now + leeway) throw new Refused("notYetIssued");
             var expiresAt = license["expiresAt"];
@@ -151,7 +149,7 @@ namespace PorticoLicensing
             return license;
         }
 
-        /// <summary>The text of Portico-Request.json. The kind is activation or deactivation; more has further fields.</summary>
+        /// <summary>The text of Portico-Request.json. The kind is activation or deactivation; `more` contains further fields.</summary>
         public static string Request(string kind, string product, string hardwareId, string nonce, JsonObject more)
         {
             more["format"] = "portico-request";
@@ -164,18 +162,18 @@ namespace PorticoLicensing
             return more.ToJsonString();
         }
 
-        /// <summary>Proves that the file with this activation was given up, in a request with this nonce.</summary>
+        /// <summary>The proof, in a request with this nonce, that the file with this activation was given up.</summary>
         public static string Proof(JsonNode activation, string nonce) =>
             Portico.WriteBytes(Portico.Hash("portico-deactivation-v1." + (string)activation["key"] + "." + nonce));
 
-        /// <summary>What people type in place of uploading a request.</summary>
+        /// <summary>The code that users type instead of uploading a request.</summary>
         public static string ShortCode(string hardwareId)
         {
             var id = ShortHardwareId(hardwareId);
             return "PR1." + id + "." + Base32("portico-request-v1." + id, 4);
         }
 
-        /// <summary>What stands for the hardware ID in a short code, and in the activation file that answers one.</summary>
+        /// <summary>The hardware ID in a short code and in the activation file that answers the code.</summary>
         public static string ShortHardwareId(string hardwareId) =>
             Regex.IsMatch(hardwareId, @"\A[A-Z0-9-]{1,40}\z") ? hardwareId : Base32(hardwareId, 16);
 
@@ -193,7 +191,7 @@ namespace PorticoLicensing
         }
     }
 
-    /// <summary>The portal, for one token. The public keys are raw keys by their ids.</summary>
+    /// <summary>The portal, called with one token. The public keys are raw keys by id.</summary>
     public sealed class Portal
     {
         private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(30);
@@ -216,16 +214,16 @@ namespace PorticoLicensing
 
         public int Retries { get; set; } = 3;
         public TimeSpan Pause { get; set; } = TimeSpan.FromMilliseconds(500);
-        /// <summary>By how much the portal's clock is ahead, once it said that this one is wrong.</summary>
+        /// <summary>How much the portal's clock is ahead, once the portal has reported a difference.</summary>
         public TimeSpan Ahead { get; private set; }
-        /// <summary>The last answer and what proves it, as text to keep.</summary>
+        /// <summary>The last answer with its signature, as text to store.</summary>
         public string Last { get; private set; }
-        /// <summary>The time by this clock, corrected by what the portal said.</summary>
+        /// <summary>The time by this clock, corrected by the portal's.</summary>
         public DateTimeOffset Now => DateTimeOffset.UtcNow + Ahead;
 
         /// <summary>
-        /// The portal's answer. Throws Problem or PortalAway. What is sent again has the same nonce, so that it counts once.
-        /// The fields get those that every request has.
+        /// The portal's answer. Throws Problem or PortalAway. A repeated call has the same nonce, so that it counts once.
+        /// Adds the fields of every request to the given fields.
         /// </summary>
         public async Task<JsonObject> Call(string call, JsonObject fields, string nonce = null)
         {
@@ -240,14 +238,14 @@ namespace PorticoLicensing
                 }
                 catch (Problem problem) when (problem.Code == "ClockDiffers" && !wasCorrected)
                 {
-                    // It has this call's nonce, so that its time is the present one.
+                    // The answer has this call's nonce, so its time is current.
                     Ahead = Portico.ReadTime(problem.Answer["time"]) - DateTimeOffset.UtcNow;
                     wasCorrected = true;
                     continue;
                 }
                 catch (PortalAway away) when (attempt < Retries && away.RetryAfter <= LongestWait)
                 {
-                    // Products that lost the portal at the same moment do not come back at the same moment.
+                    // Random, so that products that lost the portal together do not return together.
                     var chance = 0.5 + Portico.RandomBytes(1)[0] / 512.0;
                     wait = away.RetryAfter + TimeSpan.FromMilliseconds(Pause.TotalMilliseconds * Math.Pow(2, attempt) * chance);
                     attempt++;
@@ -256,7 +254,7 @@ namespace PorticoLicensing
             }
         }
 
-        /// <summary>One attempt.</summary>
+        /// <summary>Makes the call once.</summary>
         private async Task<JsonObject> Ask(string call, JsonObject fields, string nonce)
         {
             fields["nonce"] = nonce;
@@ -265,7 +263,7 @@ namespace PorticoLicensing
             var received = await Send("/api/licensing/v1/" + call, fields.ToJsonString());
             var answer = Open(received);
             var isClock = (string)answer["code"] == "ClockDiffers";
-            // What the portal could not read has no nonce; such an answer is never a yes.
+            // If the portal could not read the request, the nonce is null. Such an answer is always an error.
             var isUnread = answer["nonce"] == null && received.Status >= 400 && !isClock;
             if ((string)answer["call"] != call || (!isUnread && (string)answer["nonce"] != nonce))
                 throw new PortalAway("it answers something else");
@@ -282,7 +280,7 @@ namespace PorticoLicensing
             return answer;
         }
 
-        /// <summary>An answer as it came, whatever its status.</summary>
+        /// <summary>An unverified answer with any status.</summary>
         private sealed class Received
         {
             public int Status;
@@ -319,7 +317,7 @@ namespace PorticoLicensing
             }
         }
 
-        /// <summary>Verifies an answer, and only then reads it.</summary>
+        /// <summary>Verifies an answer before parsing it.</summary>
         private JsonObject Open(Received received)
         {
             var found = Regex.Match(received.Signature, "\\AkeyId=\"([A-Za-z0-9_.-]{1,64})\", ?signature=\"([A-Za-z0-9_-]{86})\"\\z");
@@ -332,9 +330,7 @@ namespace PorticoLicensing
             return JsonNode.Parse(Encoding.UTF8.GetString(received.Text)).AsObject();
         }
 
-        /// <summary>
-        /// An earlier answer, of the text that Last was. It is verified again: nobody prolongs a license by changing a file.
-        /// </summary>
+        /// <summary>An earlier answer, from a stored Last. Verified again, so that editing the file cannot prolong a license.</summary>
         public JsonObject OpenKept(string kept)
         {
             Received received;
@@ -355,7 +351,7 @@ namespace PorticoLicensing
             return Open(received);
         }
 
-        /// <summary>Whether an earlier yes lets this device go on while the portal is away.</summary>
+        /// <summary>Whether an earlier yes still allows this device to run while the portal is unreachable.</summary>
         public bool StillCounts(JsonObject said, string hardwareId)
         {
             if (said["valid"] != null && !(bool)said["valid"]) return false;
@@ -368,7 +364,7 @@ namespace PorticoLicensing
             if (said["session"] != null) end = Portico.ReadTime(said["session"]["expiresAt"]);
             else if ((string)license["model"] == "floating") return false;
             else end = begin + TimeSpan.FromHours((int)said["offlineHours"]);
-            // A clock that is behind what the portal signed was set back.
+            // A clock that is behind the time that the portal signed was set back.
             return Now >= begin - Portico.Tolerance && Now < end;
         }
     }

@@ -1,4 +1,7 @@
-/** The product's response to the portal's sign-out. The page lets users choose it, to see how the portal reacts. */
+/**
+ * How the product responds to the portal's sign-out. Users choose it on the product's page to see how the portal
+ * reacts.
+ */
 export const behaviors = ['works', 'fails', 'hangs'] as const;
 export type Behavior = (typeof behaviors)[number];
 

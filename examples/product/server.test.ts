@@ -27,7 +27,7 @@ const read = async (path: string, cookie: string) =>
 const signOut = (cookie: string, signal?: AbortSignal) =>
   fetch(`${product.url}_signout`, { method: 'POST', headers: { cookie, origin: portal }, signal: signal ?? null });
 
-test('ends its session for the portal, and reports that only to the portal', async () => {
+test('the product ends its session at the portal’s request, and reports that only to the portal', async () => {
   product = await startExampleProduct({ port: 0, portal });
   const cookie = await signIn();
   expect(await read('', cookie)).toContain('Vous êtes connecté à ce produit.');
@@ -39,7 +39,7 @@ test('ends its session for the portal, and reports that only to the portal', asy
   expect(frame.headers.get('content-security-policy')).toContain(`frame-ancestors ${portal}`);
 });
 
-test('fails or hangs as it was told', async () => {
+test('the product’s sign-out fails or hangs if a user chose that', async () => {
   product = await startExampleProduct({ port: 0, portal });
   const cookie = await signIn();
   await behave('fails');
@@ -47,11 +47,11 @@ test('fails or hangs as it was told', async () => {
   expect(await read('tell.js', cookie)).toContain('"failed"');
   await behave('hangs');
   await expect(signOut(cookie, AbortSignal.timeout(300))).rejects.toThrow();
-  // Its other pages still work.
+  // The product's other pages still work.
   expect(await read('', cookie)).toContain('value="hangs" checked');
 });
 
-test('rejects forms of other sites, other methods and large bodies', async () => {
+test('rejects forms from other sites, other methods, and large bodies', async () => {
   product = await startExampleProduct({ port: 0, portal });
   const post = (path: string, init: RequestInit) => fetch(product.url + path, { method: 'POST', ...init });
   expect((await post('sign-in', { headers: { origin: 'https://evil.example' } })).status).toBe(403);

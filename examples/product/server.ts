@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { type Behavior, behaviors, framePage, homePage, reportScript } from './pages.ts';
 
 export interface ExampleProduct {
-  /** Its own address, such as `http://localhost:12120/`. */
+  /** The product's own address, such as `http://localhost:12120/`. */
   readonly url: string;
   close(): Promise<void>;
 }

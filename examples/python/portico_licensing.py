@@ -1,4 +1,4 @@
-"""License files and the licensing API of Portico. Python 3.8 and later; nothing but the standard library."""
+"""Portico's license files and licensing API. Needs Python 3.8 or later and only the standard library."""
 import base64
 import hashlib
 import http.client
@@ -17,7 +17,7 @@ TOLERANCE = timedelta(seconds=300)
 LONGEST_WAIT = 30  # seconds
 
 
-# Ed25519 by RFC 8032: verifying only.
+# Verifies Ed25519 signatures (RFC 8032).
 
 P = 2**255 - 19
 ORDER = 2**252 + 27742317777372353535851937790883648493
@@ -26,7 +26,7 @@ ROOT = pow(2, (P - 1) // 4, P)
 
 
 def read_point(data):
-    """The point of 32 bytes, in extended coordinates; None where there is none."""
+    """The point that 32 bytes encode, in extended coordinates; None if they encode no point."""
     y = int.from_bytes(data, "little")
     sign, y = y >> 255, y & (2**255 - 1)
     if y >= P:
@@ -80,7 +80,7 @@ def is_signed(key, message, signature):
 
 
 def read_bytes(text):
-    """The bytes that base64url without padding stands for."""
+    """Decodes base64url without padding."""
     if not isinstance(text, str) or not re.fullmatch(r"[A-Za-z0-9_-]*", text) or len(text) % 4 == 1:
         raise ValueError("not base64url")
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
@@ -99,7 +99,7 @@ def text_of(when):
 
 
 def read_keys(text):
-    """The public keys by their ids, of a list as the portal has it."""
+    """The public keys by id, from the portal's list of keys."""
     return {key["keyId"]: read_bytes(key["publicKey"]) for key in json.loads(text)["keys"]}
 
 
@@ -107,7 +107,7 @@ def read_keys(text):
 
 
 class Refused(Exception):
-    """A file is not accepted. The text is the reason."""
+    """A file was not accepted. The text is the reason."""
 
 
 def verify(text, public_keys, hardware_id=None, now=None, tolerance=TOLERANCE):
@@ -129,7 +129,7 @@ def verify(text, public_keys, hardware_id=None, now=None, tolerance=TOLERANCE):
         raise Refused("unknownKey")
     if not is_signed(public_keys[key_id], ("portico-license-v1." + payload).encode(), signature):
         raise Refused("signature")
-    # Only now is the payload read.
+    # The payload is read only after its signature was verified.
     license = json.loads(contents)
     if moment(license["issuedAt"]) > now + tolerance:
         raise Refused("notYetIssued")
@@ -144,7 +144,7 @@ def verify(text, public_keys, hardware_id=None, now=None, tolerance=TOLERANCE):
 
 
 class PortalAway(Exception):
-    """The portal said nothing: no answer, none that it signed, or it has no time now. What it said last goes on to count."""
+    """The portal gave no signed answer, or is too busy. Its last answer is still valid."""
 
     def __init__(self, reason, retry_after=0):
         super().__init__(reason)
@@ -152,7 +152,7 @@ class PortalAway(Exception):
 
 
 class Problem(Exception):
-    """The portal refused the call. Branch on code; data is additionalData, and answer is all of it."""
+    """The portal refused the call. Branch on code; data is additionalData, and answer is the whole answer."""
 
     def __init__(self, answer):
         super().__init__("%s: %s" % (answer["code"], answer["message"]))
@@ -163,25 +163,25 @@ class Problem(Exception):
 
 class NoRedirects(urllib.request.HTTPRedirectHandler):
     def redirect_request(self, *args):
-        return None  # It would carry the token elsewhere.
+        return None  # Another server would receive the token.
 
 
 class Portal:
-    """The portal, for one token. public_keys are raw keys by their ids."""
+    """The portal, called with one token. public_keys are raw keys by id."""
 
     def __init__(self, address, token, public_keys, version=None, locale=None, retries=3, pause=0.5):
         self.address, self.token, self.public_keys = address, token, public_keys
         self.always = {name: value for name, value in (("version", version), ("locale", locale)) if value is not None}
         self.retries, self.pause = retries, pause
-        self.ahead = timedelta(0)  # of the portal's clock, once it said that this one is wrong
-        self.last = None  # the last answer and what proves it, as text to keep
+        self.ahead = timedelta(0)  # how much the portal's clock is ahead, once the portal has reported a difference
+        self.last = None  # the last answer with its signature, as text to store
 
     def now(self):
-        """The time by this clock, corrected by what the portal said."""
+        """The time by this clock, corrected by the portal's."""
         return datetime.now(timezone.utc) + self.ahead
 
     def call(self, call, fields=None, nonce=None):
-        """The portal's answer. Raises Problem or PortalAway. What is sent again has the same nonce, so that it counts once."""
+        """The portal's answer. Raises Problem or PortalAway. A repeated call has the same nonce, so that it counts once."""
         nonce = nonce or new_nonce()
         attempt, was_corrected = 0, False
         while True:
@@ -190,23 +190,23 @@ class Portal:
             except Problem as problem:
                 if problem.code != "ClockDiffers" or was_corrected:
                     raise
-                # It has this call's nonce, so that its time is the present one.
+                # The answer has this call's nonce, so its time is current.
                 self.ahead = moment(problem.answer["time"]) - datetime.now(timezone.utc)
                 was_corrected = True
             except PortalAway as away:
                 if attempt == self.retries or away.retry_after > LONGEST_WAIT:
                     raise
-                # Products that lost the portal at the same moment do not come back at the same moment.
+                # Random, so that products that lost the portal together do not return together.
                 time.sleep(away.retry_after + self.pause * 2**attempt * random.uniform(0.5, 1))
                 attempt += 1
 
     def ask(self, call, fields, nonce):
-        """One attempt."""
+        """Makes the call once."""
         body = {**self.always, **fields, "nonce": nonce, "time": text_of(self.now())}
         status, signature, text, retry_after = self.send("/api/licensing/v1/" + call, body)
         answer = self.open(status, signature, text, retry_after)
         is_clock = answer.get("code") == "ClockDiffers"
-        # What the portal could not read has no nonce; such an answer is never a yes.
+        # If the portal could not read the request, the nonce is null. Such an answer is always an error.
         is_unread = answer["nonce"] is None and status >= 400 and not is_clock
         if answer["call"] != call or (answer["nonce"] != nonce and not is_unread):
             raise PortalAway("it answers something else")
@@ -220,7 +220,7 @@ class Portal:
         return answer
 
     def send(self, path, body):
-        """An answer as it came, whatever its status, with the seconds of Retry-After."""
+        """The unverified answer with any status, and the seconds in Retry-After."""
         headers = {"Authorization": "Bearer " + self.token, "Content-Type": "application/json"}
         request = urllib.request.Request(self.address + path, json.dumps(body).encode(), headers, method="POST")
         try:
@@ -237,7 +237,7 @@ class Portal:
             raise PortalAway(str(error)) from None
 
     def open(self, status, signature, text, retry_after=0):
-        """Verifies an answer, and only then reads it."""
+        """Verifies an answer before parsing it."""
         found = re.fullmatch(r'keyId="([A-Za-z0-9_.-]{1,64})", ?signature="([A-Za-z0-9_-]{86})"', signature)
         if not found or len(text) > MOST_BYTES or found[1] not in self.public_keys:
             raise PortalAway("nobody signed the answer", retry_after)
@@ -247,7 +247,7 @@ class Portal:
         return json.loads(text)
 
     def open_kept(self, kept):
-        """An earlier answer, of the text that last was. It is verified again: nobody prolongs a license by changing a file."""
+        """An earlier answer, from a stored `last`. Verified again, so that editing the file cannot prolong a license."""
         try:
             parts = json.loads(kept)
             status, signature, text = int(parts["status"]), str(parts["signature"]), str(parts["text"]).encode()
@@ -256,7 +256,7 @@ class Portal:
         return self.open(status, signature, text)
 
     def still_counts(self, said, hardware_id):
-        """Whether an earlier yes lets this device go on while the portal is away."""
+        """Whether an earlier yes still allows this device to run while the portal is unreachable."""
         now, begin = self.now(), moment(said["time"])
         license, device = said.get("license"), said.get("device")
         if not said.get("valid", True) or not license or not device or device["hardwareId"] != hardware_id:
@@ -269,11 +269,11 @@ class Portal:
             return False
         else:
             end = begin + timedelta(hours=said["offlineHours"])
-        # A clock that is behind what the portal signed was set back.
+        # A clock that is behind the time that the portal signed was set back.
         return begin - TOLERANCE <= now < end
 
 
-# A device without a network.
+# Offline devices.
 
 
 def request_file(kind, product, hardware_id, nonce, **more):
@@ -299,7 +299,7 @@ def read_activation(text, public_keys, hardware_id, nonce, given_up=(), toleranc
 
 
 def proof_of(activation, nonce):
-    """Proves that the file with this activation was given up, in a request with this nonce."""
+    """The proof, in a request with this nonce, that the file with this activation was given up."""
     text = "portico-deactivation-v1.%s.%s" % (activation["key"], nonce)
     return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).decode().rstrip("=")
 
@@ -312,11 +312,11 @@ def base32(text, characters):
 
 
 def short_hardware_id(hardware_id):
-    """What stands for the hardware ID in a short code, and in the activation file that answers one."""
+    """The hardware ID in a short code and in the activation file that answers the code."""
     return hardware_id if re.fullmatch("[A-Z0-9-]{1,40}", hardware_id) else base32(hardware_id, 16)
 
 
 def short_code(hardware_id):
-    """What people type in place of uploading a request."""
+    """The code that users type instead of uploading a request."""
     short = short_hardware_id(hardware_id)
     return "PR1.%s.%s" % (short, base32("portico-request-v1." + short, 4))

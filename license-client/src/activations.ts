@@ -7,7 +7,7 @@ import type { Standing } from './standing.ts';
 import { type DeviceState, readDeviceState } from './wire.ts';
 
 export interface ActivateOptions {
-  /** The number that the user typed; stored once it worked. */
+  /** The serial number that the user typed; stored once the activation succeeded. */
   readonly serialNumber?: string;
   readonly signal?: AbortSignal;
 }
@@ -47,7 +47,7 @@ export async function activate(
   } catch (error) {
     if (!(error instanceof LicensingError)) throw error;
     if (error.code === 'LicenseFull') return noPlace(error, (deviceId) => activate(context, options, deviceId));
-    // A refusal for another license than the current one does not affect this one.
+    // A refusal for another serial number does not affect the current license.
     const refused = serialNumber === undefined && isRefusal(error.code) ? answerBehind(error) : undefined;
     if (refused) await context.standings.keep(refused);
     throw error;

@@ -31,7 +31,7 @@ describe('an answer that is not the portal’s', () => {
     expect(await createClient(portal).status()).toMatchObject({ isLicensed: false, code: 'NotActivated' });
   });
 
-  test('is not trusted if it was given earlier, to another request', async () => {
+  test('is not trusted if it answers an earlier request', async () => {
     const client = createClient(portal, { retries: 0 });
     await client.activate();
     const [device] = portal.licensing.devices;
@@ -52,7 +52,7 @@ describe('an answer that is not the portal’s', () => {
     },
   );
 
-  test('is waited for no longer than the timeout', async () => {
+  test('is awaited no longer than the timeout', async () => {
     portal.misbehave('slow');
     const error = await catchLicensingError(createClient(portal, { timeoutSeconds: 0.2, retries: 0 }).activate());
     expect(error).toMatchObject({ code: 'PortalAway', reason: 'timeout' });
@@ -74,7 +74,7 @@ describe('a repeated call', () => {
     },
   );
 
-  test('waits for the seconds in Retry-After, unless they are many', async () => {
+  test('waits for the seconds in Retry-After, unless they exceed the maximum', async () => {
     portal.retryAfter = 1;
     portal.misbehave('tooMany');
     const begin = performance.now();
@@ -86,7 +86,7 @@ describe('a repeated call', () => {
     expect(error).toMatchObject({ code: 'TooManyRequests', retryAfterSeconds: 3_600, status: 429 });
   });
 
-  test('stops after the configured retries, and when it is aborted', async () => {
+  test('is not made after the configured number of retries, nor after an abort', async () => {
     always('requestLost');
     await catchLicensingError(createClient(portal, { retries: 2 }).activate());
     expect(portal.calls).toHaveLength(3);
@@ -97,7 +97,7 @@ describe('a repeated call', () => {
     await expect(calling).rejects.toThrow('the user left');
   });
 
-  test('is not made after a refusal, which is thrown with its code and details', async () => {
+  test('is not made after a refusal, and the refusal is thrown with its code and details', async () => {
     const error = await catchLicensingError(createClient(portal).activate({ serialNumber: 'unknown' }));
     expect(error).toMatchObject({ code: 'LicenseUnknown', status: 404, requestId: 'req-1', additionalData: {} });
     expect(portal.calls).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('a wrong clock', () => {
     expect(portal.calls).toHaveLength(3);
   });
 
-  test('is reported again after it was changed', async () => {
+  test('is reported again after the clock was changed', async () => {
     let ahead = hour;
     const client = createClient(portal, { now: () => new Date(Date.now() + ahead) });
     await client.activate();

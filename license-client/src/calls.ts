@@ -22,7 +22,7 @@ export interface ClientContext {
 }
 
 export interface CallOptions {
-  /** The same for calls that must count once although they may be repeated; random by default. */
+  /** The nonce. Pass the same one to repeat a call that must count once; random by default. */
   readonly nonce?: string;
   readonly signal?: AbortSignal | undefined;
 }
@@ -69,7 +69,7 @@ export async function callPortal(
   }
 }
 
-/** Milliseconds; undefined if repeating would not help, or not soon. */
+/** Milliseconds to wait before a repetition; undefined if repeating would not help, or not soon. */
 function waitAfter(error: LicensingError, attempt: number, first: number): number | undefined {
   if (!isAway(error)) return undefined;
   const asked = (error.retryAfterSeconds ?? 0) * 1000;
@@ -99,7 +99,7 @@ async function send(
   const received = await request(url, { method: 'POST', headers, body }, { ...options, signal });
   const answer = await verify(context, received);
   if (answer.call !== call) throw notTrusted('call', answer);
-  // Null if the portal could not read the request. Such an answer is always an error.
+  // The nonce is null if the portal could not read the request. Such an answer is always an error.
   if (answer.nonce !== nonce && !(answer.nonce === null && answer.status >= 400)) throw notTrusted('nonce', answer);
   const isClock = answer.body.code === 'ClockDiffers';
   if (!isClock && !(await clock.isPresent(answer.time))) throw notTrusted('time', answer);

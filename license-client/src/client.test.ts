@@ -104,7 +104,7 @@ describe('check', () => {
     expect(events).toEqual(['ended']);
   });
 
-  test('remembers an error that is a no as the last answer', async () => {
+  test('stores an error that refuses the device as the last answer', async () => {
     const store = memoryStore();
     const client = createClient(portal, { store, retries: 0, serialNumber: portal.licensing.serialNumber });
     await client.activate();
@@ -132,14 +132,14 @@ describe('check', () => {
     const reading = { feature: { scope: 'reading', name: 'types' } };
     const missing = { feature: { scope: 'reading', name: 'holograms' } };
     expect(await client.check(missing)).toMatchObject({ isLicensed: false, code: 'FeatureMissing', source: 'portal' });
-    // It said nothing about the device.
+    // The answer about the missing feature said nothing about the device.
     expect(await client.check(reading)).toMatchObject({ isLicensed: true, features: { reading: { types: 12 } } });
     await portal.leave();
     expect(await client.check(reading)).toMatchObject({ isLicensed: true, source: 'earlier' });
     expect(await client.check(missing)).toMatchObject({ isLicensed: false, code: 'FeatureMissing', source: 'earlier' });
   });
 
-  test('reuses an answer of the last seconds, and reports such checks', async () => {
+  test('reuses a recent answer, and reports such checks with the next heartbeat', async () => {
     const client = createClient(portal);
     await client.activate();
     for (let times = 0; times < 5; times += 1)

@@ -41,7 +41,10 @@ export class Counter {
     this.#counts.checks = Math.min(this.#counts.checks + 1, maxChecks);
   }
 
-  /** The next batch to send: the pending one, or the counts since then. It is stored before it is sent. */
+  /**
+   * The next batch to send: the pending one, otherwise the counts since the last batch. The batch is stored before it
+   * is sent.
+   */
   async take(): Promise<Batch> {
     await this.#join();
     const state = await this.#state.load();

@@ -5,7 +5,7 @@ import type { Standing } from './standing.ts';
 export interface ClientEvents {
   /** The code of the standing has changed. */
   readonly standing: Standing;
-  /** A heartbeat in the background was sent or failed; the current standing. */
+  /** A heartbeat in the background was sent or failed. Contains the current standing. */
   readonly reported: Standing;
   /** The device was released in the portal, or by another device. */
   readonly released: Standing;

@@ -70,7 +70,7 @@ describe('count', () => {
     client.count('name0');
   });
 
-  test('keeps counts that the portal did not accept for the next start', async () => {
+  test('keeps counts that the portal did not accept, and sends them after the next start', async () => {
     const store = memoryStore();
     const client = createClient(portal, { store, retries: 0 });
     await client.activate();
@@ -138,7 +138,7 @@ describe('counters, with lost and repeated requests', () => {
     );
   });
 
-  test('are never lost by a portal that does not, but may be counted twice', async () => {
+  test('are never lost by a portal that does not remember nonces, but may be counted twice', async () => {
     portal.licensing.knowsNonces = false;
     await createClient(portal).activate();
     await fc.assert(

@@ -67,7 +67,7 @@ export class Heartbeats {
       const fields = { ...(await deviceFields(this.#context)), sessionId, ...countsOf(batch) };
       answer = await callPortal(this.#context, 'heartbeats', fields, { nonce: batch.nonce });
     } catch (error) {
-      // It would be refused forever and block all later ones.
+      // An invalid batch would be refused forever and block all later ones.
       if (error instanceof LicensingError && error.code === 'ValidationError') await this.#counter.taken(batch);
       return standingAfter(this.#context, error);
     }

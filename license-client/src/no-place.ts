@@ -1,7 +1,7 @@
 import type { LicensingError } from './errors.ts';
 import { type EvictableDevice, readEvictable } from './wire.ts';
 
-/** No seat is left: the options that the product can offer its user. */
+/** The result if no seat is left: the options that the product can offer its user. */
 export interface NoPlace<Outcome> {
   readonly outcome: 'full';
   /** Seats of the license. */

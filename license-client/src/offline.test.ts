@@ -96,7 +96,7 @@ describe('an activation file', () => {
     expect(await later.status()).toMatchObject({ isLicensed: false, code: 'LicenseExpired' });
   });
 
-  test('is not accepted again after it was given up and that was proved', async () => {
+  test('is not accepted again after it was given up with a proof', async () => {
     const { hardwareId, nonce } = await requestOf();
     const file = portal.activationFile({ hardwareId, nonce, key });
     await device().acceptActivation(file);
@@ -116,7 +116,7 @@ describe('an activation file', () => {
     expect((await device().createDeactivation()).proofCode).toBe(await proofCode(`${key}2`));
   });
 
-  test('can be given up after it expired, but not before there is an activation', async () => {
+  test('can be given up after its end, but not without an activation', async () => {
     expect(await reasonOf(device().createDeactivation())).toBe('noActivation');
     const { hardwareId, nonce } = await requestOf();
     await device().acceptActivation(portal.activationFile({ hardwareId, nonce, key }));
@@ -135,7 +135,7 @@ describe('a short code', () => {
     expect(await shortCode('7C1E9A40B2')).toBe(`PR1.7C1E9A40B2.${expected}`);
   });
 
-  test('contains another hardware ID if the device’s cannot be typed, and its file is accepted', async () => {
+  test('contains a derived hardware ID if the device’s own cannot be typed, and a file for the derived one is accepted', async () => {
     const client = device({ hardwareId: '{lower-case}' });
     const { shortCode: code } = await client.createRequest();
     const [, hardwareId = ''] = /^PR1\.([0-9A-HJKMNP-TV-Z]{16})\.\w{4}$/.exec(code) ?? [];
@@ -169,7 +169,7 @@ describe('a proof code', () => {
 });
 
 describe('encodings', () => {
-  test('base64url equals that of Node.js, and nothing else is decoded', () => {
+  test('base64url equals that of Node.js, and decodes only canonical text', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
         const text = Buffer.from(bytes).toString('base64url');

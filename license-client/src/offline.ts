@@ -54,7 +54,7 @@ export async function acceptActivation(context: ClientContext, text: string): Pr
   const state = await context.state.load();
   if (!activation) throw refused('noActivation');
   if (state.givenUp?.includes(activation.key)) throw refused('givenUp');
-  // Accepting it again changes nothing.
+  // Accepting the file again changes nothing.
   if (state.file !== text) {
     const { request } = state;
     const { hardwareId } = context.options;

@@ -18,7 +18,7 @@ export interface ClientOptions {
   readonly token: string | (() => string | Promise<string>);
   /** Identifies this device: 1 to 128 printable ASCII characters without spaces, case-sensitive. */
   readonly hardwareId: string;
-  /** At most 20. The portal recognizes a device by those that have not changed. */
+  /** Maximum 20 parts. The portal recognizes a device by the parts that have not changed. */
   readonly fingerprints?: readonly Fingerprint[];
   /** A name of this device for people, such as its host name. */
   readonly name?: string;

@@ -20,7 +20,7 @@ async function open(client: LicenseClient, options: CheckOutOptions = {}): Promi
 const openSessions = () => portal.licensing.sessions.filter(({ hasEnded }) => !hasEnded).length;
 
 describe('check out', () => {
-  test('takes a seat, which giving it back frees', async () => {
+  test('takes a seat, and giving the seat back frees it', async () => {
     const client = createClient(portal);
     const session = await open(client);
     expect(await client.status()).toMatchObject({ isLicensed: true, code: 'Valid' });

@@ -28,7 +28,7 @@ export interface CheckedOut {
 
 export type CheckOut = CheckedOut | NoPlace<CheckOut>;
 
-/** Seconds to the next renewal after one without an answer, because the lease is running out. */
+/** Seconds to the next renewal if a renewal got no answer, because the lease is running out. */
 const soon = 30;
 
 /** A seat of a floating license, as long as it is renewed. */
@@ -44,7 +44,7 @@ export class Session {
     this.#context = context;
     this.#state = state;
     this.#onLost = onLost;
-    // A heartbeat may detect it first.
+    // A heartbeat may detect the end first.
     this.#unsubscribe = context.events.on('lost', (standing) => this.#end(standing));
   }
 
@@ -52,25 +52,28 @@ export class Session {
     return this.#state.id;
   }
 
-  /** When it ends unless renewed. */
+  /** When the session ends unless it is renewed. */
   get expiresAt(): Date {
     return new Date(this.#state.expiresAt);
   }
 
-  /** Null unless borrowed. */
+  /** Null unless the session is borrowed. */
   get borrowedUntil(): Date | null {
     return this.#state.borrowedUntil === null ? null : new Date(this.#state.borrowedUntil);
   }
 
   /**
-   * Renews it now. Without an answer it continues until its lease ends.
+   * Renews the session now. Without an answer the session continues until its lease ends.
    * @throws LicensingError for an error of the call itself
    */
   async renew(): Promise<Standing> {
     return (await this.#renew()).standing;
   }
 
-  /** Starts renewing it. @param seconds until the first renewal */
+  /**
+   * Starts to renew the session.
+   * @param seconds until the first renewal
+   */
   renewInBackground(seconds: number): void {
     this.#loop ??= new Loop(() => this.#renewOnce()).start(withJitter(seconds * 1000));
   }
@@ -86,7 +89,7 @@ export class Session {
     return this.#context.standings.forget(['lease', 'requestKey']);
   }
 
-  /** Stops renewing it and keeps the seat until its lease ends. */
+  /** Stops renewing the session, which keeps its seat until the lease ends. */
   async stop(): Promise<void> {
     await this.#loop?.stop();
     this.#loop = undefined;

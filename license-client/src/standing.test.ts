@@ -36,7 +36,7 @@ describe('a host-locked license, while the portal is unreachable', () => {
     expect(code({ word: { ...yes, offlineHours: 0 }, now: said + 1 })).toBe('OfflineTooLong');
   });
 
-  test('is never valid past its end, which grace days postpone', () => {
+  test('is never valid past its end; grace days postpone the end', () => {
     const ends = { ...license, expiresAt: iso(said + hour) };
     expect(code({ word: { ...yes, license: ends }, now: said + hour - 1 })).toBe('Valid');
     expect(code({ word: { ...yes, license: ends }, now: said + hour })).toBe('LicenseExpired');
@@ -53,7 +53,7 @@ describe('a host-locked license, while the portal is unreachable', () => {
   test('is not prolonged by a clock that is set back', () => {
     expect(code({ word: yes, now: said - 5 * minute })).toBe('Valid');
     expect(code({ word: yes, now: said - 6 * minute })).toBe('ClockSetBack');
-    // A later answer to another call contained the time, too.
+    // The newest time can come from a later answer to another call.
     expect(code({ word: yes, newestTime: said + 90 * hour, now: said + hour })).toBe('ClockSetBack');
   });
 
@@ -68,7 +68,7 @@ describe('a floating license', () => {
     expect(code({ lease, now: said + 10 * minute })).toBe('SessionEnded');
   });
 
-  test('is valid as long as it is borrowed, and not past its end', () => {
+  test('is valid as long as it is borrowed, but not past the license’s end', () => {
     const borrowed = { ...lease, session: { ...session, borrowedUntil: iso(said + 48 * hour) } };
     expect(code({ lease: borrowed, now: said + 48 * hour - 1 })).toBe('Valid');
     expect(code({ lease: borrowed, now: said + 48 * hour })).toBe('SessionEnded');

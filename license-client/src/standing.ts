@@ -50,9 +50,9 @@ export interface Standing {
   readonly code: StandingCode;
   /** The source: the portal just now, its earlier answer, an activation file, or none. */
   readonly source: 'portal' | 'earlier' | 'file' | 'none';
-  /** When the portal said it; missing without an answer. */
+  /** When the portal gave that answer; missing without an answer. */
   readonly saidAt?: Date;
-  /** Until when this is valid without another answer; null for no limit. */
+  /** Until when this standing is valid without another answer; null for no limit. */
   readonly until: Date | null;
   readonly license?: LicenseState;
   readonly device?: DeviceState;

@@ -21,7 +21,7 @@ async function edit(change: (state: Record<string, unknown>) => void): Promise<v
 }
 
 describe('while the portal is unreachable', () => {
-  test('a product continues, and gets one event then and one when the portal is back', async () => {
+  test('a product continues, and gets one event at the beginning and one when the portal is back', async () => {
     const client = createClient(portal, { retries: 0 });
     await client.activate();
     const events = listen(client, 'away', 'back', 'standing');
@@ -54,7 +54,7 @@ describe('the stored state', () => {
     expect(await store.read()).not.toContain(portal.token.slice(4));
   });
 
-  test('is ignored after it was changed', async () => {
+  test('is ignored if an answer in it was changed', async () => {
     await edit((state) => {
       const word = state.word as { text: string };
       word.text = word.text.replace('"offlineHours":72', '"offlineHours":7200');
@@ -78,7 +78,7 @@ describe('the stored state', () => {
     });
   });
 
-  test('does not lose the time when the newest time is removed', async () => {
+  test('still proves that the clock was set back after the newest time was removed', async () => {
     await edit((state) => {
       delete state.newestTime;
     });

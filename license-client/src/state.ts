@@ -8,7 +8,10 @@ export interface Counts {
   readonly checks: number;
 }
 
-/** Counts being sent. The nonce stays the same until the portal accepted them, so that it can detect a repetition. */
+/**
+ * Counts being sent. The nonce stays the same until the portal has accepted them, so that the portal can detect a
+ * repetition.
+ */
 export interface Batch extends Counts {
   readonly nonce: string;
 }
@@ -30,9 +33,9 @@ export interface State {
   word?: SignedText;
   /** The last answer that opened or renewed the session of a floating license. */
   lease?: SignedText;
-  /** Of the license that was activated or checked out here. */
+  /** The serial number of the license that was activated or checked out here. */
   serialNumber?: string;
-  /** Created by the product, so that repeating the checkout returns the same session. */
+  /** The key of the checkout. The product creates it, so that repeating the checkout returns the same session. */
   requestKey?: string;
   /** The text of an activation file. */
   file?: string;

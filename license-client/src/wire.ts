@@ -17,7 +17,7 @@ export type Call =
 
 /** A license in the portal's answers. */
 export interface LicenseState {
-  /** Such as LI-10318. */
+  /** The license number, such as LI-10318. */
   readonly number: string;
   /** Null or missing if the token may not read it. */
   readonly serialNumber?: string | null;
@@ -58,7 +58,7 @@ export type Features = LicensedProduct['features'];
 
 export interface SessionState {
   readonly id: string;
-  /** When it ends unless renewed, ISO 8601 in UTC. */
+  /** When the session ends unless it is renewed; ISO 8601 in UTC. */
   readonly expiresAt: string;
   readonly borrowedUntil: string | null;
 }

@@ -34,7 +34,7 @@ interface Sent {
 export class FakePortal {
   readonly key: PortalKey = makePortalKey('2026-11');
   readonly token = 'ptp_9QkR4tXw7YzB2nM5vC8dF1gH3jK6lPqS';
-  /** Milliseconds by which its clock is ahead. */
+  /** Milliseconds by which the portal's clock is ahead. */
   clockAhead = 0;
   readonly licensing = new FakeLicensing(() => this.now());
   /** The received calls, the newest last. */
@@ -48,7 +48,7 @@ export class FakePortal {
   #server: Server | undefined;
   #port = 0;
 
-  /** Starts it on the loopback interface. */
+  /** Starts a portal on the loopback interface. */
   static async start(): Promise<FakePortal> {
     const portal = new FakePortal();
     await portal.comeBack();
@@ -67,7 +67,7 @@ export class FakePortal {
     return new Date(Date.now() + this.clockAhead);
   }
 
-  /** Sets its misbehavior for the next calls, one each. */
+  /** Sets the misbehavior for the next calls, one for each call. */
   misbehave(...next: readonly Misbehavior[]): void {
     this.#misbehaviors.push(...next);
   }
@@ -103,7 +103,7 @@ export class FakePortal {
     });
   }
 
-  /** Stops listening on its port. */
+  /** Stops listening on the portal's port. */
   async leave(): Promise<void> {
     const server = this.#server;
     if (!server) return;

@@ -41,7 +41,7 @@ export async function slowestRoundOf95(url: string, paths: readonly string[], co
   return times.toSorted((a, b) => a - b)[Math.ceil(timed * 0.95) - 1] ?? Number.NaN;
 }
 
-/** A table row of that time, for a user who makes one request after another. */
+/** A table row with the 95th percentile, for a user who makes one request after another. */
 export async function answerTimes(
   figure: string,
   { url, paths, cookie }: { url: string; paths: readonly string[]; cookie: string },

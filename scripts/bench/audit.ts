@@ -3,18 +3,18 @@ import { answerTimes, isServed } from './answer-times.ts';
 import type { PeoplePortal } from './people-portal.ts';
 import type { Row } from './row.ts';
 
-/** Number of all events, and the account's share as one in so many. */
+/** The number of all events; one in `shareOfAcme` of them is the account's. */
 const events = { all: 10_000_000, shareOfAcme: 10 } as const;
 /** Rows per statement, so that a killed run has little to roll back. */
 const atOnce = 500_000;
-/** As long as the log is kept. */
+/** Number of days for which the portal keeps the log. */
 const days = 400;
 
 const list = '/api/Audit/List?pageSize=20';
 
 /**
- * Pages of an audit log with 10,000,000 events, a tenth of them the account's: the first, the last listed one, and
- * filtered ones.
+ * Pages of an audit log with 10,000,000 events, a tenth of them the account's: the first page, the last listed page,
+ * and filtered pages.
  */
 export async function measureAudit(portal: PeoplePortal): Promise<Row[]> {
   const { server, cookies, databaseUrl } = portal;

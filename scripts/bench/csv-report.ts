@@ -11,7 +11,7 @@ interface Report {
   readonly rows: number;
 }
 
-/** A report as a CSV file: its duration, and how much the server's memory grows meanwhile. */
+/** Measures a report as a CSV file: its duration, and how much the server's memory grows during it. */
 export async function measureCsv({ url, pid }: Server, { figure, path, cookie, rows }: Report): Promise<Row[]> {
   // The first report compiles the code.
   await readReport(url + path, cookie);

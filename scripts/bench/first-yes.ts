@@ -16,8 +16,8 @@ interface Licensed {
 }
 
 /**
- * Time until the example product on a new device gets its first yes, from its process's start. Baseline: a process that
- * calls /readyz once.
+ * The time from the start of the example product on a new device to its first yes. Baseline: a process that calls
+ * /readyz once.
  */
 export async function measureFirstYes(
   folder: string,

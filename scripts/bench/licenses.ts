@@ -11,8 +11,8 @@ const lists = [
   { name: 'devices', path: '/api/HardwareId?pageSize=20' },
 ] as const;
 /**
- * An even number, because the two accounts swap their order in every second round: the second one finds the portal
- * warmer.
+ * An even number, because the two accounts swap their order in every second round: the portal is warmer for the
+ * second account.
  */
 const rounds = 4;
 const seconds = 4;

@@ -5,8 +5,8 @@ import { median, type Row } from './row.ts';
 
 const path = '/api/Subscription/invoices?pageSize=20';
 /**
- * An even number, because the two accounts swap their order in every second round: the second one finds the portal
- * warmer.
+ * An even number, because the two accounts swap their order in every second round: the portal is warmer for the
+ * second account.
  */
 const rounds = 4;
 const seconds = 4;

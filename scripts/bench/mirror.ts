@@ -50,7 +50,7 @@ async function startSandbox(folder: string, databaseUrl: string): Promise<Server
   );
 }
 
-/** The portal begins on its own, and its memory is sampled meanwhile. */
+/** Samples the portal's memory during the backfill, which starts by itself. */
 async function fillMirror(client: pg.Client, portal: Server): Promise<Row[]> {
   const begin = performance.now();
   const memory: number[] = [];
@@ -73,7 +73,7 @@ async function fillMirror(client: pg.Client, portal: Server): Promise<Row[]> {
   return [
     { figure: account, ours: seconds, unit: 's', aim: 'none' },
     { figure: 'its peak memory, of the whole portal', ours: maximum(memory), unit: 'MB', aim: 'none' },
-    // Constant: the second half needs no more than the first.
+    // Memory is constant if the second half needs no more than the first.
     {
       figure: 'its peak in the second half to that in the first',
       ours: maximum(memory.slice(half)) / maximum(memory.slice(0, half)),

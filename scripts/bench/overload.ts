@@ -11,7 +11,7 @@ const paths = ['/', '/api/Products/My', '/api/Subscription/list', '/api/Subscrip
 const seconds = 4;
 const rounds = 3;
 const multiples = [1, 2, 3];
-/** Milliseconds of the flood around a burst of quotes, and from its start to the burst. */
+/** Milliseconds for which the flood around a burst of quotes lasts, and from the flood's start to the burst. */
 const burstFlood = { milliseconds: 10_000, lead: 1_000 };
 
 interface Flood extends Flooded, Probed {
@@ -28,10 +28,10 @@ interface Probed {
 interface Flooded {
   /** Successful responses a second. */
   readonly served: number;
-  /** Their 95th percentile in milliseconds. */
+  /** The 95th percentile of successful responses, in milliseconds. */
   readonly servedWithin: number;
   readonly refused: number;
-  /** The 95th percentile of refusals in milliseconds; 0 for none. */
+  /** The 95th percentile of refusals, in milliseconds; 0 without refusals. */
   readonly refusedWithin: number;
   /** Responses that were neither successful nor a refusal with a retry time. */
   readonly broken: number;

@@ -109,7 +109,7 @@ export async function prepareInstallation(
       STRIPE_SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: join(own, 'var'),
       NODE_ENV: 'production',
-      // The first start would create it during the measurements.
+      // Otherwise the first start would create the history during the measurements.
       DEMO_HISTORY: 'off',
       EXAMPLE_PRODUCT_PORT: 'off',
       ...env,

@@ -33,7 +33,7 @@ interface Answer {
   readonly milliseconds: number;
   /** Number of submitted forms. All but the last were refused, and their password and card were lost. */
   readonly tries: number;
-  /** How often the page waited before. */
+  /** How often the page waited before the accepted form. */
   readonly waits: number;
 }
 
@@ -214,8 +214,8 @@ async function submitUntilTaken(visitor: Visitor, form: URLSearchParams): Promis
 }
 
 /**
- * Seconds that a form must wait; 0 to submit it now. If the portal is too busy to answer, it is asked again after the
- * time that it gives.
+ * Seconds that a form must wait; 0 to submit it now. If the portal is too busy to answer, this asks again after the
+ * time in Retry-After.
  */
 async function askToWait(visitor: Visitor, form: URLSearchParams): Promise<number> {
   const response = await fetch(`${visitor.origin}/api/SignUp/Block`, {

@@ -40,14 +40,14 @@ const filesOf = ({ workspace, files }: Suite) =>
   );
 
 describe('the suites of the soak', () => {
-  test('include each test that has a sample, once', () => {
+  test('include each test file that can run a sample exactly once', () => {
     const inSuites = Object.values(suites).flatMap(filesOf).flat();
     expect(tests).toContain('server/src/core/operations/operations.faults.test.ts');
     expect(tests).toContain('e2e/site/every-screen-wide.spec.ts');
     expect(inSuites.filter((path) => tests.includes(path)).toSorted()).toEqual(tests.toSorted());
   });
 
-  test.each(Object.entries(suites))('%s names only files that run more in the soak', (_name, suite) => {
+  test.each(Object.entries(suites))('%s contains only files that run more tests in the soak', (_name, suite) => {
     for (const found of filesOf(suite)) expect(found.some((path) => tests.includes(path))).toBe(true);
   });
 

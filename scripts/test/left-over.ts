@@ -16,7 +16,7 @@ export function findLeftOver(folder: string): LeftOver[] {
       const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0').join(' ').trim();
       if (command && environment.includes(`TMPDIR=${folder}`)) found.push({ pid: Number(name), command });
     } catch {
-      // It ended meanwhile, or belongs to another user.
+      // The process ended in the meantime, or belongs to another user.
     }
   }
   return found;
@@ -28,7 +28,7 @@ export function clearAway(folder: string, left: readonly LeftOver[]): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended in the meantime.
+      // The process ended in the meantime.
     }
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

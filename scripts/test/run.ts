@@ -45,7 +45,7 @@ export function endRunning(signal: NodeJS.Signals): void {
     try {
       if (pid) process.kill(-pid, signal);
     } catch {
-      // It ended in the meantime.
+      // The process ended in the meantime.
     }
   }
 }

@@ -25,7 +25,7 @@ describe('the page of the business rules', () => {
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  test('gives each rule an address of its own', () => {
+  test('gives each rule a unique address', () => {
     expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
   });
 
@@ -33,7 +33,7 @@ describe('the page of the business rules', () => {
     expect(longSentences(page)).toEqual([]);
   });
 
-  test('has each rule that a file cites', () => {
+  test('contains each rule that a file cites', () => {
     const known = new Set(addresses);
     const prefixes = new Set(addresses.map((address) => address.replace(/-.*/, '')));
     const unknown = files
@@ -46,11 +46,11 @@ describe('the page of the business rules', () => {
     expect(unknown).toEqual([]);
   });
 
-  test('has only planned rules that no code cites', () => {
+  test('contains no rule without a citation in code, unless the rule is planned', () => {
     expect(uncitedRules(page, files)).toEqual([]);
   });
 
-  test('names the files that cite each rule', () => {
+  test('names the files that cite each rule, as `npm run rules` writes them', () => {
     const written = page.split('\n');
     const stale = withEnforcingFiles(page, files)
       .split('\n')
@@ -107,7 +107,7 @@ describe('the check of the business rules', () => {
     expect(uncitedRules(rules, files)).toEqual(['ABC-3', 'ABC-5']);
   });
 
-  test('names the four files that cite a rule most', () => {
+  test('names at most four files, those with the most citations of a rule', () => {
     const files = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ path: `web/${name}.ts`, text: '(ABC-1)' }));
     const most = { path: 'web/z.ts', text: '(ABC-1), (ABC-1)' };
     expect(withEnforcingFiles('- **ABC-1** A rule.', [...files, most])).toBe(
@@ -115,7 +115,7 @@ describe('the check of the business rules', () => {
     );
   });
 
-  test('shows sentences that are too long', () => {
+  test('reports sentences that are too long', () => {
     const long = Array.from({ length: 28 }, () => 'word').join(' ');
     expect(longSentences(`- **ABC-1** Short. ${long}.`)).toEqual([`ABC-1: ${long}.`]);
   });

@@ -65,8 +65,8 @@ export function citedRules(text: string, prefixes: ReadonlySet<string>): string[
 const isEnforcing = (path: string) => !/\.test[.-]|\.md$|^e2e\/|(?:^|\/)test\//.test(path);
 
 /**
- * The files that cite each rule: those with most citations first, and the server's first among equal ones. Rules
- * without citations are missing.
+ * The files that cite each rule: first those with the most citations, and among equals the server's. Rules without
+ * citations are missing.
  */
 function enforcingFiles(page: string, files: readonly CitingFile[]): ReadonlyMap<string, readonly string[]> {
   const prefixes = new Set(readRules(page).map(({ address }) => address.replace(/-.*/, '')));

@@ -9,7 +9,7 @@ interface Rule {
   readonly name: string;
   /** The files to which the rule applies. */
   readonly about: RegExp;
-  /** Exceptions among them. */
+  /** Exceptions among these files. */
   readonly except?: RegExp;
   /** Why the import is refused; undefined if it is allowed. */
   readonly refuses: (imported: Resolved, path: string) => string | undefined;

@@ -273,12 +273,12 @@ describe('walls', () => {
     expect(breached(path, text)).toEqual([]);
   });
 
-  test('a breach names its line', () => {
+  test('a violation names its line', () => {
     const source = readSource('contract/src/licensing/orders.ts', `\n\n${imports('date-fns')}`);
     expect(findBreaches([source])).toMatchObject([{ path: 'contract/src/licensing/orders.ts', line: 3 }]);
   });
 
-  test('the command prints a breach and fails until it is fixed', () => {
+  test('the command prints a violation, and fails until the violation is fixed', () => {
     const folder = mkdtempSync(join(tmpdir(), 'walls-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     execFileSync('git', ['init', '-q', folder]);

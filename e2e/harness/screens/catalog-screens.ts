@@ -50,7 +50,7 @@ const theirs = {
   conflicts: [{ place: days, title: 'veriscan-desktop › Grace days', mine: '11', theirs: '9' }],
 };
 
-/** Opens the review of a draft that no other screen has, because it would appear before all of them. */
+/** Opens the review with a stubbed draft. A real draft would appear on all other screens too. */
 async function openReview(page: Page, given: object, shown: object): Promise<void> {
   await page.route('**/api/Catalog/Draft', (route) => route.fulfill({ json: { ...draft, ...given } }));
   await page.route('**/api/Catalog/Draft/Changes', (route) => route.fulfill({ json: { ...changes, ...shown } }));

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { LiveOperation } from '@portico/contract';
 import { product } from './screen.ts';
 
-/** Stubs an unsettled operation, without any in the account. */
+/** Stubs an unsettled operation that the account does not have. */
 export async function stubOperation(
   page: Page,
   operation: Pick<LiveOperation, 'kind' | 'productId' | 'status'>,

@@ -11,7 +11,7 @@ async function openForm(page: Page, { language }: View): Promise<void> {
   await waitForRest(page);
 }
 
-/** Creates a token without an end, and waits for its text. */
+/** Creates a token that does not expire, and waits for its text. */
 async function makeToken(page: Page, view: View): Promise<void> {
   const { language } = view;
   await openForm(page, view);
@@ -33,7 +33,7 @@ async function openTable(page: Page, view: View): Promise<void> {
   await waitForRest(page);
 }
 
-/** A product's dashboard, its tokens, and those that operators report. */
+/** A product's dashboard with its tokens, and the dialogs for tokens. */
 export const productTokenScreens: readonly Screen[] = [
   { name: 'product-dashboard-not-held', as: 'newcomer', open: openDashboard },
   { name: 'product-dashboard', as: 'customer', open: openDashboard },

@@ -30,7 +30,7 @@ export interface Screen {
 
 /** Milliseconds without a request after which a page counts as loaded. */
 const quietMilliseconds = 200;
-/** Whether a page has had no requests for that long. */
+/** Whether a page has had no requests for that time. */
 const quiet = new WeakMap<Page, () => boolean>();
 
 /** Counts a page's requests from now on. Playwright's 'networkidle' no longer occurs after an idle page gets frames. */
@@ -67,7 +67,7 @@ export const openPage =
   async (page: Page): Promise<void> => {
     watchRequests(page);
     await page.goto(path);
-    // By its element: a page with an open dialog hides the rest from roles.
+    // Found by element, because an open dialog hides the rest of the page from roles.
     await expect(page.locator('h1').first()).toBeVisible();
     await waitForRest(page);
   };

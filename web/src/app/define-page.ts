@@ -22,7 +22,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page's heading, breadcrumb and window title (UI-9). */
     title?: MessageDescriptor;
-    /** What its readers must be allowed to do. */
+    /** The action that the user must be allowed to perform. */
     action?: Action;
     /** Path of the page above in the breadcrumbs. */
     under?: string;
@@ -30,12 +30,12 @@ declare module '@tanstack/react-router' {
     isProduct?: true;
     /** The product's name is appended to the window title. */
     titleHasProduct?: true;
-    /** Its entry in the sidebar and in the command palette. */
+    /** The page's entry in the sidebar and in the command palette. */
     menu?: MenuItem;
   }
 }
 
-/** The root of all routes. The router gives it the layout, which needs to know the pages. */
+/** The root of all routes. `router.tsx` adds its layout. */
 export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()();
 type Root = typeof root;
 
@@ -47,11 +47,11 @@ interface Guarded<Search> {
 
 interface PageDefinition<Path, Search> {
   readonly path: Path;
-  /** What its readers must be allowed to do (ACC-6); everybody may open a page without one. */
+  /** The action that the user must be allowed to perform (ACC-6). Everybody may open a page without an action. */
   readonly action?: Action;
-  /** Further conditions; throws a redirect if one does not hold. */
+  /** Checks further conditions; throws a redirect if one is not met. */
   guard?(context: Guarded<ResolveValidatorOutput<Search>>): void;
-  /** Reads the part of the address after `?`. Values equal to its defaults are left out of addresses. */
+  /** Reads the query of the address. Default values are left out of addresses. */
   readonly search?: Search;
   readonly title?: MessageDescriptor | (() => MessageDescriptor);
   readonly under?: string;
@@ -60,7 +60,7 @@ interface PageDefinition<Path, Search> {
   readonly menu?: MenuItem | (() => MenuItem);
   /** Loads the component with its messages. */
   readonly load: () => Promise<ComponentType>;
-  /** The message catalogs that it needs besides `app`. */
+  /** The message catalogs that the page needs besides `app`. */
   readonly catalogs?: readonly string[];
 }
 
@@ -89,7 +89,7 @@ export function definePage<const Path extends string, Search = undefined>(page: 
       'Page',
     ),
   };
-  // The router's types are computed from literal options; those of a generic path have to be named.
+  // The router infers its types from literal options, so a generic path needs an explicit type.
   return createRoute(options as never) as unknown as PageRoute<Path, Search>;
 }
 

@@ -39,7 +39,9 @@ export function requireOutbox({ location }: { location: { href: string } }): voi
   }
 }
 
-/** Redirects from pages of a disabled product to the home page (CAT-22). Operators may still edit its plans. */
+/**
+ * Redirects from pages of a disabled product to the home page (CAT-22). Operators may still edit the product's plans.
+ */
 export function refuseDisabledProduct({ params }: { params: Record<string, string> }): void {
   if (can('operator.catalog')) return;
   const id = params.id?.toLowerCase();

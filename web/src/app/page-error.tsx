@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 
-/** Shown instead of a page that failed. If code is missing, it offers to reload; otherwise it offers a retry. */
+/** Shown instead of a page that failed. Offers to reload if code could not be loaded, otherwise to retry. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const { reset: resetQueries } = useQueryErrorResetBoundary();
@@ -30,7 +30,8 @@ export function PageError({ error, reset }: ErrorComponentProps) {
 }
 
 function ChunkError() {
-  // Only if the server was unreachable: code that a new version removed would cause endless reloads.
+  // Reloads automatically only if the server was unreachable. Code that a new version removed would cause endless
+  // reloads.
   useEffect(
     () =>
       connection.subscribe(() => {

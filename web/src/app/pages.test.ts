@@ -10,7 +10,7 @@ const listPaths = () => {
   return [...new Set(routes)].filter((path) => path !== '/$').sort();
 };
 
-it('has exactly one route for each path in the contract, those of operators once one of their pages is opened', async () => {
+it("the router has one route for each path of the contract, and adds the operators' routes with their first page", async () => {
   const known: string[] = Object.values(paths);
   await loadOperatorParts(paths.profile);
   const ofAll = listPaths();

@@ -9,7 +9,7 @@ import { toastsAreWanted } from '../lib/notify.tsx';
 import { useStore } from '../lib/use-store.ts';
 import type { createAppRouter } from './router.tsx';
 
-/** Milliseconds after the start. */
+/** Milliseconds from the start until the code of toasts is preloaded. */
 const toastsRest = 5000;
 
 const Toasts = lazyPart(() => import('./shell/toasts.tsx').then((module) => module.Toasts));
@@ -21,7 +21,7 @@ interface ProvidersProps {
 
 export function Providers({ router, queryClient }: ProvidersProps) {
   const toasts = useStore(toastsAreWanted);
-  // Preloads the code of toasts, because a toast about a lost connection must not need the connection.
+  // Preloaded, because a toast about a lost connection must not need the connection.
   useEffect(() => {
     const timer = setTimeout(() => Toasts.preload().catch(() => {}), toastsRest);
     return () => clearTimeout(timer);

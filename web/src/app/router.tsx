@@ -7,7 +7,7 @@ import { createRouteTree } from './pages.ts';
 import { parseSearch, stringifySearch } from './search.ts';
 import { Layout } from './shell/layout.tsx';
 
-// The shell asks the pages for their titles and menu entries, so the root route cannot import it.
+// The shell reads titles and menu entries from the pages, so the root route cannot import the shell.
 root.update({ component: Layout });
 
 /** Creates the application's router. To include the operators' pages, await `loadOperatorParts` first. */

@@ -33,7 +33,7 @@ async function open(address: string, data: Partial<Preloaded> = {}) {
   const router = createAppRouter(queryClient);
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) });
   await router.load();
-  // React delays a part that is loaded while a synchronous act renders it.
+  // Asynchronous, because React delays a lazy part that loads during a synchronous act.
   await act(async () => render(<Providers router={router} queryClient={queryClient} />));
   return router;
 }
@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 
 describe('routing', () => {
-  it('shows the address that does not exist', async () => {
+  it('names the missing address on the 404 page', async () => {
     const router = await open('/no/such page?x=1');
     expect(router.state.location.pathname).toBe('/404');
     expect(await screen.findByRole('heading', { level: 1 })).toHaveProperty(
@@ -72,7 +72,7 @@ describe('routing', () => {
     await waitFor(() => expect(document.title).toBe('Change subscription – Veriscan · Portico'));
   });
 
-  it('opens the dialog that adds a device if the address asks for it, and removes the flag', async () => {
+  it('opens the dialog that adds a device if the address has the flag, and removes the flag', async () => {
     const router = await open('/Billing/HardwareIDs?m=a&status=1', { features: ['customerAdmin'] });
     expect(await screen.findByRole('dialog', { name: 'Add device' })).toBeTruthy();
     await waitFor(() => expect(router.state.location.href).toBe('/Billing/HardwareIDs?status=1'));
@@ -95,7 +95,7 @@ describe('routing', () => {
     expect(await screen.findByRole('heading', { name: "You don't have permissions" })).toBeTruthy();
   });
 
-  it("redirects everybody except operators from operators' pages to /forbidden", async () => {
+  it("redirects users who are not operators from the operators' pages to /forbidden", async () => {
     const router = await open('/Billing/Stripe', { features: ['customerAdmin', 'billing'] });
     expect(router.state.location.pathname).toBe('/forbidden');
   });
@@ -152,7 +152,7 @@ describe('the shell', () => {
     expect(new FormData(form ?? undefined).get('__RequestVerificationToken')).toBe('tok');
   });
 
-  it('shows only operators that payments go to the sandbox', async () => {
+  it('shows only to operators that payments go to the sandbox', async () => {
     await open('/forbidden', { isOnSandbox: true });
     const banner = await screen.findByRole('region', { name: 'Payments go to the sandbox' });
     expect(banner.textContent).toContain('nobody is charged');

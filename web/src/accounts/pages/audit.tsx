@@ -46,7 +46,7 @@ export function AuditPage() {
             <Suspense fallback={<Skeleton className="h-9" />}>
               <UserPicker
                 {...control}
-                // The field's name belongs to the user in the address.
+                // The field stores the user's name, so another user in the address needs a new field.
                 key={`${person?.id} ${person?.name}`}
                 value={person}
                 onChange={(user) => change({ userId: user?.id, page: 1 })}
@@ -59,7 +59,10 @@ export function AuditPage() {
   );
 }
 
-/** The name of the user in the address. A user of another account, such as an operator, has the name in the events. */
+/**
+ * The user in the address with their name. For a user of another account, such as an operator, the events have the
+ * name.
+ */
 function usePerson(search: ReturnType<typeof readAddress>) {
   const { userId } = search;
   const { data: user } = useUser(userId ?? 0);

@@ -45,7 +45,7 @@ const user = definePage({
   load: () => import('./user.tsx').then((module) => module.UserPage),
 });
 
-/** The list with the dialog that adds a user. */
+/** Redirects to the list with the dialog that adds a user. */
 const createUser = defineRedirect(paths.createUser, () => {
   throw redirect({ to: paths.users, search: { m: 'a' }, replace: true });
 });

@@ -1,8 +1,7 @@
 /**
- * Runs at the end of <body>, before the first paint. It adds the brand, the demonstration's sign-ins and the external
- * logins to the prerendered markup, and keeps a press that precedes the application's script. If that script fails or
- * has not started after 120 s, it shows the static 'could not be loaded' message (WEB-9). It is inline and hashed
- * like the head script.
+ * Runs inline at the end of <body>, before the first paint. Completes the prerendered markup with the brand, demo
+ * users and external logins, records early presses, and shows a static error message if the application fails or has
+ * not started after 120 s (WEB-9).
  */
 import { recordEarlyPress } from '../../lib/early-presses.ts';
 import { fillBrand } from '../../lib/fill-brand.ts';

@@ -3,11 +3,14 @@ import { loadChunk } from '../../lib/lazy.tsx';
 import { isOperator } from './is-operator.ts';
 import { provideOperatorParts } from './parts.ts';
 
-/** Whether `pathname` is a page of operators. Other users who open one load its route too, which redirects them. */
+/**
+ * Whether `pathname` is a page for operators. Other users who open such a page load its route too, which redirects
+ * them.
+ */
 export const isOperatorAddress = (pathname: string) => /^\/(?:operator|dev|billing\/stripe)(?:\/|$)/i.test(pathname);
 
 /**
- * Loads the operators' pages and messages if the user is an operator or `pathname` is one of the pages (WEB-15).
+ * Loads the operators' pages and messages if the user is an operator or opens one of these pages (WEB-15).
  * @throws ChunkLoadError
  */
 export async function loadOperatorParts(pathname: string): Promise<void> {

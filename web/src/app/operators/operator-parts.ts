@@ -9,7 +9,7 @@ import { operatorPages as ownPages } from '../../operators/pages/operator-pages.
 
 export { useSearchChoices } from './operator-choices.ts';
 
-/** The pages of operators. `load-parts.ts` knows their addresses. */
+/** The pages of operators. Their addresses must match `isOperatorAddress`. */
 export const operatorPages = [
   ...ownPages,
   ...brandPages,

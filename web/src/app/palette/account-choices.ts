@@ -13,9 +13,9 @@ import { useDownloadLicense, useLicenses } from '../../licensing/licenses/licens
 import { paths } from '../paths.ts';
 import type { Choice } from './rank.ts';
 
-/** How many subscriptions and licenses the palette loads. */
+/** Maximum number of subscriptions, and of licenses, that the palette loads. */
 const known = 20;
-/** How many invoices it shows. */
+/** Maximum number of invoices that the palette shows. */
 const shownInvoices = 5;
 /** Milliseconds without a key press before invoices are searched. */
 const typingRest = 200;
@@ -126,7 +126,7 @@ export function useInvoiceChoices(typed: string): Choice[] {
   const query = { page: 1, pageSize: shownInvoices, sortField: 'created', order: 'desc', text: number } as const;
   const { data } = useInvoices(query, { enabled: mayBeNumber });
   if (!mayBeNumber) return [];
-  // The server also searches products and descriptions, which have choices of their own.
+  // The server also matches products and descriptions, but the palette lists products separately.
   const found = (data?.items ?? []).filter((invoice) => invoice.number?.toLowerCase().includes(number.toLowerCase()));
   return found.map((invoice) => ({
     id: `invoice-${invoice.stripeId}`,

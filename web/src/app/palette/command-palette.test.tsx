@@ -32,7 +32,7 @@ function openPalette(data: Partial<Preloaded> = {}) {
   return navigate;
 }
 
-it("opens a product's plans, and its website as a separate choice", async () => {
+it("the palette opens a product's plans, and offers its website as a separate choice", async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   const navigate = openPalette();
   const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
@@ -75,7 +75,7 @@ function openAccountPalette() {
   return { navigate, fetched };
 }
 
-it('cancels a subscription by name, on its page', async () => {
+it('the palette finds a subscription by name, and opens its page with the cancellation', async () => {
   const { navigate } = openAccountPalette();
   await userEvent.type(await screen.findByRole('combobox'), 'cancel veriscan');
   const [first] = await screen.findAllByRole('option');
@@ -94,10 +94,10 @@ it('cancels a subscription by name, on its page', async () => {
   expect(begin).toHaveBeenCalledOnce();
 });
 
-it('finds an invoice by a part of its number, opens it, and announces the number of results', async () => {
+it('finds an invoice by a part of its number, announces the number of results, and opens the invoice', async () => {
   const { fetched, navigate } = openAccountPalette();
   const field = await screen.findByRole('combobox');
-  // In one task, so that the machine's speed does not decide what counts as a pause.
+  // Types everything in one task, so that a slow machine does not cause a pause in the typing.
   for (const value of ['u', 'uh', 'uhp15']) fireEvent.change(field, { target: { value } });
   await userEvent.click(await screen.findByRole('option', { name: /^UHP15-0029/ }));
   expect(fetched.mock.calls.map(([url]) => url).filter((url) => url.includes('text='))).toEqual([

@@ -101,7 +101,7 @@ function Search({ onDone }: { onDone: () => void }) {
       filter={null}
       itemToStringValue={({ label }: Choice) => label}
       value={typed}
-      // Choosing a result would put its label into the field.
+      // Ignores the change after choosing a result, which would put the result's label into the field.
       onValueChange={(value, { reason }) => reason !== 'item-press' && setTyped(value)}
       autoHighlight="always"
       keepHighlight

@@ -32,13 +32,13 @@ it('ignores accents in the query and in the text', () => {
   expect(find('factüres', ['Factures'])).toEqual(['Factures']);
 });
 
-it("finds keywords, ranked after the label's own words", () => {
+it('also finds keywords, and ranks them after matches in the label', () => {
   const items = [{ label: 'Switch to French', keywords: ['language'] }, 'Language settings'];
   expect(find('language', items)).toEqual(['Language settings', 'Switch to French']);
   expect(find('end cloud', [{ label: 'Cancel Cloud', keywords: ['end'] }])).toEqual(['Cancel Cloud']);
 });
 
-it('keeps the order of equal matches, and everything if the query is empty', () => {
+it('keeps the order of equal matches, and returns everything for an empty query', () => {
   expect(find('open', ['Open B', 'Open A'])).toEqual(['Open B', 'Open A']);
   expect(find(' ', ['B', 'A'])).toEqual(['B', 'A']);
 });

@@ -10,7 +10,7 @@ export interface Findable {
 export interface Choice extends Findable {
   id: string;
   icon: LucideIcon;
-  /** Its kind or owner, which is searched too. */
+  /** The entry's kind or owner, which is also searched. */
   context?: string | undefined;
   isExternal?: boolean;
   run: () => void;

@@ -19,7 +19,7 @@ function show(secondsLeft: number) {
 
 let begun = 0;
 beforeEach(async () => {
-  // The dialog is loaded when the time is over; load it in advance.
+  // Preloads the dialog, which is otherwise loaded only when the time is over.
   await import('./acting-is-over.tsx');
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   begun = Date.now();
@@ -30,7 +30,7 @@ afterEach(() => {
 });
 const pass = (seconds: number) => act(async () => vi.advanceTimersByTime(seconds * 1000));
 
-it('shows both names, the minutes left and the button to stop', async () => {
+it('the banner shows both names, the minutes left and a button to stop', async () => {
   const banner = show(3_590);
   expect(banner.textContent).toContain(text);
   expect(banner.textContent).toContain('Olivia Perez · 60 min left');
@@ -39,7 +39,7 @@ it('shows both names, the minutes left and the button to stop', async () => {
   expect(banner.textContent).toContain('50 min left');
 });
 
-it('counts the seconds of the last minutes', async () => {
+it('the banner counts down in seconds during the last five minutes', async () => {
   const banner = show(301);
   expect(banner.textContent).toContain('6 min left');
   await pass(2);
@@ -49,7 +49,7 @@ it('counts the seconds of the last minutes', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-it("announces that the time is over and returns to the operator's account", async () => {
+it("announces that acting as a user is over, and returns to the operator's account", async () => {
   const assign = vi.fn();
   vi.stubGlobal('location', { ...location, assign });
   const banner = show(1);
@@ -60,7 +60,7 @@ it("announces that the time is over and returns to the operator's account", asyn
   expect(assign).toHaveBeenCalledWith('/');
 });
 
-it('is not shown to other users', () => {
+it('shows no banner unless an operator acts as the user', () => {
   replacePreloaded({ actingAs: null });
   renderUi(<ActingAsBanner />);
   expect(screen.queryByRole('region')).toBeNull();

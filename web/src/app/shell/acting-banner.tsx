@@ -49,7 +49,7 @@ export function ActingBanner({ operatorName, text, until, secondsLeft }: NonNull
   );
 }
 
-/** Minutes, and also seconds in the last five minutes. */
+/** The minutes left; in the last five minutes also the seconds. */
 function TimeLeft({ seconds, until }: { seconds: number; until: string }) {
   const { date } = useFormat();
   const minutes = Math.ceil(seconds / 60);

@@ -9,7 +9,7 @@ const scrollTo = (pixels: number) =>
     dispatchEvent(new Event('scroll'));
   });
 
-it('appears after 400 pixels of scrolling', () => {
+it('the button to the top appears after 400 pixels of scrolling', () => {
   renderUi(<BackToTop />);
   scrollTo(400);
   expect(screen.queryByRole('button')).toBeNull();
@@ -17,7 +17,7 @@ it('appears after 400 pixels of scrolling', () => {
   expect(screen.getByRole('button', { name: 'Back to top' })).toBeTruthy();
 });
 
-it('is hidden on a phone while the user scrolls down, and appears when they scroll up', () => {
+it('on a phone, the button to the top is hidden while the user scrolls down, and appears when they scroll up', () => {
   renderUi(<BackToTop />);
   const isAway = () => screen.getByRole('button').classList.contains('max-sm:hidden');
   scrollTo(900);

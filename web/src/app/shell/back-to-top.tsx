@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { focusHeading } from '../../lib/focus-heading.ts';
 
-/** Pixels of scrolling after which it appears (UI-6). */
+/** Pixels of scrolling after which the button appears (UI-6). */
 const appearsAfter = 400;
 
-/** On a phone it appears only while the user scrolls up, because it covers content. */
+/** On a phone the button appears only while the user scrolls up, because it covers content. */
 export function BackToTop() {
   const { t } = useLingui();
   const [isShown, setIsShown] = useState(false);

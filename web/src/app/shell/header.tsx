@@ -49,7 +49,7 @@ export function Header({ onShowMenu, onShowPalette }: HeaderProps) {
           <Search aria-hidden="true" />
         </IconButton>
         {products.length > 0 && <ProductsMenu />}
-        {/* On the narrowest screens only the command palette has these. */}
+        {/* Below 380 px, only the command palette offers language and theme. */}
         <span className="contents max-[379px]:hidden">
           <LanguageMenu />
           <ThemeToggle />

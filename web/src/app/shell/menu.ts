@@ -9,7 +9,7 @@ import { isOperator } from '../operators/is-operator.ts';
 
 /** When an entry is shown and enabled. */
 export interface Conditions {
-  /** What the user must be allowed to do. */
+  /** The action that the user must be allowed to perform. */
   action?: Action | undefined;
   isHidden?: (data: Preloaded) => boolean;
   isDisabled?: (data: Preloaded) => boolean;
@@ -24,7 +24,7 @@ export interface MenuLink extends Conditions {
   to?: string;
   /** Another site, in a new tab. */
   href?: (data: Preloaded) => string;
-  /** Also shown as active on these pages; paths are in lower case. */
+  /** Further pages on which the entry is shown as active; paths are in lower case. */
   alsoActiveAt?: RegExp;
   /** Active on its own path only, not on those below it. */
   isExact?: boolean;
@@ -49,25 +49,25 @@ export type MenuEntry = MenuLink | MenuSection | MenuSeparator;
 export interface MenuGroup extends Pick<Conditions, 'action' | 'isHidden'> {
   readonly id: string;
   readonly label: MessageDescriptor;
-  /** Its place among the groups and the pages without a group. */
+  /** The group's position among the groups and the pages without a group. */
   readonly position: number;
 }
 
-/** How `definePage` puts a page on the menu (UI-5). */
+/** The menu entry of a page, as `definePage` takes it (UI-5). */
 export interface MenuItem extends Pick<MenuLink, 'icon' | 'alsoActiveAt' | 'isExact'> {
   readonly group?: MenuGroup;
-  /** Its place in the group, or in the menu if it has no group. */
+  /** The page's position in its group; in the menu if it has no group. */
   readonly position: number;
   /** The page's title if omitted. */
   readonly label?: MessageDescriptor;
-  /** In the menu of operators, who manage all accounts. Other pages are in the customers' menu. */
+  /** Whether the page is in the operators' menu; otherwise it is in the customers' menu. */
   readonly isForOperators?: true;
 }
 
 export const billingGroup: MenuGroup = { id: 'billing', label: msg`Billing`, position: 3 };
 export const accountGroup: MenuGroup = { id: 'account', label: msg`Account`, position: 4, action: 'users.view' };
 
-/** The entries of all pages that are for operators, or of all others, in their order. */
+/** The menu entries in order, either of the operators' pages or of all other pages. */
 export function createMenu(routes: readonly AnyRoute[], isForOperators: boolean): MenuEntry[] {
   const links = routes
     .flatMap(({ fullPath, options: { staticData } }) => {
@@ -94,7 +94,7 @@ export function createMenu(routes: readonly AnyRoute[], isForOperators: boolean)
     .map(({ entry }) => entry);
 }
 
-/** The menu of the user: operators have one of their own. */
+/** The user's menu: the operators' or the customers'. */
 export function useMenu(): MenuEntry[] {
   const { routesById } = useRouter();
   return visibleEntries(createMenu(Object.values(routesById), isOperator()));

@@ -44,19 +44,19 @@ it.each(['/', '/Products/cloud/Plans', '/Products/cloud/Plans/team', '/Profile',
   },
 );
 
-it('sends no request for users who may not see billing', () => {
+it('requests nothing for users who may not see billing', () => {
   replacePreloaded({ user: { readOnly: false } as NonNullable<Preloaded['user']>, features: ['customerAdmin'] });
   show('/Billing', anHourAgo());
   expect(fetchStub).not.toHaveBeenCalled();
 });
 
-it('shows nothing while the provider is available', async () => {
+it('shows no notice while the provider is available', async () => {
   show('/Billing', null);
   await vi.waitFor(() => expect(fetchStub).toHaveBeenCalled(), 20_000);
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-it('can be dismissed, and appears again after a new outage', async () => {
+it('hides a dismissed notice until the next outage', async () => {
   const { queryClient } = show('/Billing', anHourAgo());
   await screen.findByText(/does not answer at the moment/);
   fireEvent.click(screen.getByRole('button', { name: 'Hide' }));

@@ -25,7 +25,7 @@ const menu = () => {
 };
 
 describe('the sidebar', () => {
-  it('shows billing only with both features', () => {
+  it('shows billing only if the user has both features', () => {
     data({ features: ['customerAdmin', 'billing'], user: { ...user, isAdmin: true } });
     expect(ids(visibleEntries(menu()))).toEqual([
       '/',
@@ -107,7 +107,7 @@ describe('the sidebar', () => {
     expect(ids(visibleEntries(entries))).toEqual(['open', 'permitted', 'twice', 'empty', 'inside']);
   });
 
-  it('marks the current page, whatever the case of its address', () => {
+  it('marks the current page regardless of the case of its address', () => {
     data({});
     const active = (pathname: string) =>
       menu()
@@ -140,7 +140,7 @@ describe('the keys of the command palette', () => {
     ['Shift+Q', { key: 'Q', code: 'KeyQ', shiftKey: true }, false],
     ['Ctrl+Alt+Shift+Q', { key: 'Q', code: 'KeyQ', ctrlKey: true, altKey: true, shiftKey: true }, false],
     ['Ctrl+Shift+K', { key: 'K', ctrlKey: true, shiftKey: true }, false],
-  ])('%s', (_, event, asks) => {
+  ])('%s (%j) opens the palette: %s', (_, event, asks) => {
     expect(asksForPalette({ ...none, ...event })).toBe(asks);
   });
 });
@@ -150,7 +150,7 @@ it.each([
   [new Date(2026, 11, 1), true],
   [new Date(2027, 0, 6, 23, 59), true],
   [new Date(2027, 0, 7), false],
-])('snow on %s: %s', (day, isSeason) => {
+])('%s is in the season for snow: %s', (day, isSeason) => {
   expect(isSnowSeason(day)).toBe(isSeason);
 });
 

@@ -4,7 +4,7 @@ import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Snow } from './snow.tsx';
 
-it('has at most 35 flakes, which are hidden from pointers, screen readers and readers who prefer reduced motion', () => {
+it('snow has at most 35 flakes, and is hidden from pointers, screen readers and users who prefer reduced motion', () => {
   const { container } = render(<Snow />);
   const snow = container.querySelector('.snow');
   expect(snow?.getAttribute('aria-hidden')).toBe('true');

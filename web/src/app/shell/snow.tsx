@@ -4,7 +4,7 @@ import './snow.css';
 /** The maximum number of flakes (UI-17). */
 const maxFlakes = 35;
 
-/** The position and speed of a flake, equal on every page. */
+/** The position and speed of a flake, the same on every page. */
 function flake(index: number): CSSProperties {
   const scatter = (step: number) => ((index + 1) * step) % 1;
   return {

@@ -10,7 +10,7 @@ export function Toasts() {
   const { t } = useLingui();
   const theme = useTheme();
   const isPhone = useMedia('(width < 600px)');
-  // Runs after the region's own effects, so that it already listens.
+  // Runs after the region's own effects, so the region already listens.
   useEffect(() => toastsAreReady(toast), []);
   return (
     <Toaster

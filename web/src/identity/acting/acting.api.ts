@@ -9,19 +9,19 @@ const actingTargetQuery = (userId: number) =>
     queryFn: ({ signal }) => api('GET /api/Operator/ActAs/{userId}', { params: { userId }, signal }),
   });
 
-/** A user of any account, before an operator acts as them. */
+/** A user of any account, shown before an operator acts as them. */
 export function useActingTarget(userId: number) {
   return useQuery(actingTargetQuery(userId));
 }
 
 /**
- * Acts as a user. The page reloads, because it is another session; its end returns to this page. The dialog shows
- * failures.
+ * Acts as a user. The page reloads, because acting is another session; when it ends, the portal returns to this page.
+ * The dialog shows failures.
  */
 export function useActAs(userId: number) {
   return useMutation({
     mutationFn: async (reason: string) => {
-      // This page redirects by itself, so its session watch must ignore the new session.
+      // The portal redirects this page, so the page's session watch must ignore the new session.
       signsIn(true);
       try {
         const body = { reason, returnUrl: currentReturnUrl() };

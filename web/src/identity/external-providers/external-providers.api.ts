@@ -38,7 +38,7 @@ export function useProductLinks() {
 
 const ownVersionKey = (id: number) => [...externalProvidersKey, 'own-version', id] as const;
 
-/** The version that this browser's last change created; undefined before one. */
+/** The version that this browser's last change created; undefined before a change. */
 export function useOwnVersion(id: number): number | undefined {
   return useQueryClient().getQueryData(ownVersionKey(id));
 }
@@ -94,8 +94,8 @@ export function useSaveProvider(id: number) {
 }
 
 /**
- * Saves the form and enables the provider, once the user has confirmed. If that fails it stays disabled; the form
- * shows why.
+ * Saves the form and enables the provider, once the user has confirmed. If that fails, the provider stays disabled
+ * and the form shows why.
  */
 export function useActivateProvider(id: number) {
   const { t } = useLingui();
@@ -111,7 +111,7 @@ export function useActivateProvider(id: number) {
   });
 }
 
-/** Disables the provider. If that fails it stays enabled, and a toast shows why. */
+/** Disables the provider. If that fails, the provider stays enabled and a toast shows why. */
 export function useDeactivateProvider(id: number) {
   const { t } = useLingui();
   const take = useStoreProvider();
@@ -183,7 +183,7 @@ export function useProducts() {
   });
 }
 
-/** Their names by id. */
+/** The names of these products by id. */
 export function useProductNames(): ReadonlyMap<string, string> {
   return new Map((useProducts().data ?? []).map(({ id, name }) => [id, name]));
 }
@@ -221,7 +221,7 @@ const lookAgain = 1000;
 
 export const isOver = ({ state }: Pick<SsoTest, 'state'>): boolean => state !== 'running' && state !== 'waiting';
 
-/** The provider's latest tests, and the newest with its steps. A running test is polled each second. */
+/** The provider's latest tests; the newest one has its steps. A running test is polled each second. */
 export function useTests(id: number, isStarting: boolean) {
   return useQuery({
     queryKey: testsKey(id),
@@ -240,14 +240,14 @@ export function useStartTest(id: number) {
       api('POST /api/ExternalProviders/{id}/Tests', { params: { id }, body: settings ? { settings } : {} }),
     meta: { showsErrors: true },
     onSettled: () => {
-      // It may have verified a mail domain.
+      // The test may have verified a mail domain.
       void queryClient.invalidateQueries({ queryKey: providerQuery(id).queryKey });
       return queryClient.invalidateQueries({ queryKey: testsKey(id) });
     },
   });
 }
 
-/** Refetches the provider once its latest test is finished, because it may have passed. */
+/** Refetches the provider when its latest test is finished, because the test may have passed. */
 export function useReadAfterTest(id: number, latest: SsoTest | null | undefined): void {
   const queryClient = useQueryClient();
   const ended = latest && isOver(latest) ? latest.id : null;

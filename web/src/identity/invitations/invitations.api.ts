@@ -33,7 +33,7 @@ function useRefresh() {
     ]);
 }
 
-/** Mails a user an invitation, or another one. */
+/** Mails a user an invitation, even if one was mailed before. */
 export function useSendInvitation() {
   const { t } = useLingui();
   const refresh = useRefresh();

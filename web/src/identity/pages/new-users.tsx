@@ -44,7 +44,7 @@ export function InvitationsPage() {
   );
 }
 
-/** The default permissions of new users. */
+/** The default permissions and products of new users. */
 export function DefaultProductsPage() {
   return (
     <>

@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts';
 import { withConfirmation } from '../../lib/confirmation.ts';
 import { notify } from '../../lib/notify.tsx';
 
-/** Loaded when a passkey is needed, not with the page. */
+/** Loaded only when a passkey is needed. */
 const library = () => import('@simplewebauthn/browser');
 
 /** The browser returned no passkey: canceled, none stored, timed out, or unsupported. */
@@ -164,8 +164,8 @@ export function useConfirmWithPasskey() {
 }
 
 /**
- * Records that the user was offered a passkey, which happens once (PSK-11). A failure is ignored; the offer appears
- * again.
+ * Records that the user was offered a passkey, because the offer is made only once (PSK-11). If that fails, the offer
+ * appears again.
  */
 export function recordOffer(): Promise<unknown> {
   return api('POST /api/Passkeys/DeclineOffer', { body: {} }).catch(() => {});

@@ -97,7 +97,7 @@ export function useEndSession() {
   return useMutation({
     mutationFn: (id: string) => api('DELETE /api/profile/Sessions/{id}', { params: { id } }),
     onSuccess: () => notify.success(t`The session was ended`),
-    // Also if it had already ended.
+    // Also refetches after a failure, because the session may have ended already.
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
   });
 }

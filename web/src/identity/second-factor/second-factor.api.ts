@@ -106,7 +106,7 @@ export function useForgetOneBrowser() {
 
 /**
  * A new secret for an authenticator.
- * @param isReset whether an authenticator is set up already; it works until the new one is enabled
+ * @param isReset whether an authenticator is set up already; the old one works until the new one is enabled
  */
 export function useAuthenticatorSetup(isReset: boolean) {
   return useQuery({

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiUpload } from '../../lib/api.ts';
 
-/** Maximum bytes that the server accepts. */
+/** Maximum size of a file that the server accepts, in bytes. */
 export const maxBytes = 2 * 1024 * 1024;
 
 /** A chosen file. Its bytes are kept, so that the checked content is imported. */

@@ -7,7 +7,8 @@ import { preloaded } from '../../lib/preloaded.ts';
 const key = ['first-steps'] as const;
 
 /**
- * The account's first steps that the user may do. Requested for new accounts only, and not again after the last step.
+ * The account's first steps that the user may do. Requested for new accounts only, and not again once no step is
+ * left.
  */
 export function useFirstSteps() {
   const locale = useLocale();
@@ -15,17 +16,17 @@ export function useFirstSteps() {
     queryKey: [...key, locale],
     queryFn: ({ signal }) => api('GET /api/FirstSteps', { signal }),
     enabled: preloaded().hasFirstSteps,
-    // A step that was done on another page is checked off immediately.
+    // Refetched on each use, so that a step that was done on another page is checked off immediately.
     staleTime: ({ state }) => (state.data?.items.length === 0 ? Number.POSITIVE_INFINITY : 0),
   });
 }
 
-/** Records that the product was opened. Undefined if that need not be recorded. */
+/** Records that the product was opened. Undefined if the portal need not record that. */
 export function useRecordOpened(): (() => void) | undefined {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: () => api('POST /api/FirstSteps/Opened', { body: undefined }),
-    // The product opens anyway, and the next time is soon enough.
+    // Failures are not shown: the product opens anyway, and the next opening is recorded.
     meta: { showsErrors: true },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: key }),
   });

@@ -24,8 +24,8 @@ const purchaseNames: Readonly<Record<PurchaseStep, SignUpStep>> = {
 };
 
 /**
- * Reports each step once to the operators' funnel, with a random id only. A visitor who only looks at the plans has
- * not reached that step.
+ * Reports each step once to the operators' funnel, with a random id only. The plans count only if all earlier steps
+ * are complete.
  */
 export function useRecordedSteps(state: WizardState, facts: Facts): void {
   const { step } = state;

@@ -39,7 +39,7 @@ function LastStep({ bought }: { bought: SubmittedPurchase | null }) {
 
 const posts = () => HTMLFormElement.prototype.submit as unknown as ReturnType<typeof vi.fn>;
 const timer = () => screen.queryByRole('timer')?.textContent;
-/** In parts, because components start timers in between. */
+/** In small steps, because components start timers in between. */
 async function pass(seconds: number): Promise<void> {
   for (let left = seconds * 1000; left >= 0; left -= 500)
     await act(() => vi.advanceTimersByTimeAsync(Math.min(500, left)));
@@ -50,7 +50,7 @@ const press = async () => {
 };
 const postedFields = () => Object.fromEntries(new FormData(document.querySelector('form') as HTMLFormElement));
 
-/** The server's answers to whether registering is blocked, in seconds. */
+/** Sets the server's responses about blocks, in seconds. */
 function serveBlocks(...blocks: number[]) {
   serveWaits(false, ...blocks);
 }
@@ -106,7 +106,7 @@ describe.each([
     localStorage.clear();
   });
 
-  it('counts down while it is blocked, and is posted completely at zero', async () => {
+  it('is not posted while registering is blocked, shows a countdown, and is posted completely at zero', async () => {
     serveBlocks(59, 0);
     renderUi(<LastStep bought={bought} />);
     await press();
@@ -121,7 +121,7 @@ describe.each([
     expect(postedFields()['Purchase.PaymentMethodId']).toBe(bought ? 'pm_1' : undefined);
   });
 
-  it('continues to wait if it is blocked again', async () => {
+  it('waits again if registering is blocked again', async () => {
     serveBlocks(5, 7, 0);
     renderUi(<LastStep bought={bought} />);
     await press();
@@ -142,7 +142,7 @@ describe.each([
   });
 });
 
-it("shows the page's own block, and posts the requested form at zero", async () => {
+it('counts down the block that came with the page, and posts the requested form at zero', async () => {
   serveBlocks(0);
   replacePreloaded({ signUp: makeSignUp({ blockedTo: new Date(Date.now() + 20_000).toISOString() }) });
   renderUi(<LastStep bought={null} />);
@@ -153,7 +153,7 @@ it("shows the page's own block, and posts the requested form at zero", async () 
   expect(posts()).toHaveBeenCalledOnce();
 });
 
-it('shows that nothing can be sent, loses nothing, and posts at the next press', async () => {
+it('reports that the form cannot be sent, keeps the input, and posts the form at the next press', async () => {
   vi.stubGlobal(
     'fetch',
     vi.fn(async () => Promise.reject(new TypeError('offline'))),
@@ -167,7 +167,7 @@ it('shows that nothing can be sent, loses nothing, and posts at the next press',
   expect(posts()).toHaveBeenCalledOnce();
 });
 
-it('waits for other registrations, shows that, and is posted completely afterwards', async () => {
+it('shows that the form waits for other registrations, and then posts it completely', async () => {
   serveWaits(true, 4, 3, 0);
   renderUi(<LastStep bought={purchase} />);
   await press();
@@ -180,7 +180,7 @@ it('waits for other registrations, shows that, and is posted completely afterwar
   expect(postedFields()).toMatchObject({ password: 'Tall-harbor-41', 'Purchase.PaymentMethodId': 'pm_1' });
 });
 
-it('waits in the same way if the portal is too busy to answer', async () => {
+it('waits for other registrations if the portal is too busy to answer', async () => {
   const busy = answer(503, { code: 'Unavailable', message: 'Busy', requestId: 'r' }, { 'retry-after': '2' });
   vi.stubGlobal(
     'fetch',

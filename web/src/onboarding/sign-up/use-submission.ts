@@ -22,7 +22,7 @@ type Sending =
 /** The submission that is posted once the block is over. */
 interface Waiting {
   purchase: SubmittedPurchase | null;
-  /** Whether it waits for other registrations. */
+  /** Whether the form waits for other registrations. */
   isBusy: boolean;
 }
 
@@ -80,7 +80,7 @@ function usePostedForm(fields: SentFields | null) {
 
 /**
  * Posts the whole sign-up as a native form: first the captcha, then a short pause, then the form. While registering
- * is blocked, the request waits and is posted afterwards (SIGN-47).
+ * is blocked, the form waits until the block ends (SIGN-47).
  */
 export function useSubmission({ details, secrets }: WizardState, { companyId }: Facts) {
   const place = usePlace();
@@ -93,7 +93,7 @@ export function useSubmission({ details, secrets }: WizardState, { companyId }: 
     setSending({ phase: 'sending', fields: null });
     try {
       const captchaToken = (signUp && (await solveCaptcha(signUp.captcha))) ?? '';
-      // Checked right before the form leaves the page, because a refused form has lost its password and card (SIGN-31).
+      // Checked immediately before the post, because a refused form loses its password and card (SIGN-31).
       const block = await findBlock(details.email.trim());
       if (block) {
         retry.blockUntil(block.until);
@@ -138,9 +138,9 @@ export function useSubmission({ details, secrets }: WizardState, { companyId }: 
     error,
     isSending: sending.phase === 'sending',
     isBlocked,
-    /** Whether a request will be posted once the block is over. */
+    /** Whether the form will be posted when the block ends. */
     isWaiting,
-    /** Whether it waits for other registrations instead of a limit. */
+    /** Whether it waits for other registrations; false if a limit is reached. */
     isBusy,
     secondsLeft,
     blockUntil,

@@ -18,7 +18,7 @@ export function useWizard(facts: Facts, begin: () => WizardState) {
   return { state, dispatch };
 }
 
-/** The query of every address of the wizard: the current one, with the storage key. */
+/** The query for every address of the wizard: the current query, with the storage key. */
 export function wizardSearch(): string {
   const query = new URLSearchParams(location.search);
   query.set('storageKey', currentVisit().storageKey);
@@ -41,7 +41,7 @@ function useStepAddress(state: WizardState, facts: Facts, dispatch: (action: Wiz
   useEffect(() => {
     const now = latest.current.place;
     sent.current = step;
-    // If the wizard starts elsewhere than at its address, that address is replaced.
+    // If the wizard starts at another step than the one in its address, the address is replaced.
     const replace = isFirst.current;
     isFirst.current = false;
     if (now.step === step) return;
@@ -49,7 +49,7 @@ function useStepAddress(state: WizardState, facts: Facts, dispatch: (action: Wiz
     showAddress(formatAddress(step, purchaseStep, now, wizardSearch()), { replace });
   }, [step]);
 
-  /** The last seen address; only a change requests a step. */
+  /** The last seen place; only a change of the place requests a step. */
   const seen = useRef(place);
   useEffect(() => {
     if (seen.current === place) return;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { showAt } from '../../test/address.ts';
 
-/** Imports the module again, as a new document does. */
+/** Imports the module again, as a new document would. */
 async function open(search: string) {
   vi.resetModules();
   showAt(`/SignUp${search}`);
@@ -12,7 +12,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 
 beforeEach(() => localStorage.clear());
 
-it('returns a new key, which also identifies the visit, if the address has none', async () => {
+it('creates a key that also identifies the visit if the address has no key', async () => {
   const { storageKey, id } = (await open('')).currentVisit();
   expect(storageKey).toMatch(uuid);
   expect(id).toBe(storageKey);
@@ -24,7 +24,7 @@ it('keeps a UUID key, in lower case', async () => {
   expect(visit).toEqual({ storageKey: key.toLowerCase(), id: key.toLowerCase() });
 });
 
-it('keeps a safe foreign key, and counts it as one visit after a reload too', async () => {
+it('keeps a safe key from elsewhere, and counts it as one visit even after a reload', async () => {
   const first = await open('?storageKey=from_the-shop7');
   first.rememberVisit();
   const visit = first.currentVisit();

@@ -14,7 +14,10 @@ function randomId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** A safe foreign key, such as one from the linking page: it is only used as a name in the browser's storage. */
+/**
+ * Keys from elsewhere, such as a linking page, must match this. They are only used as a name in the browser's
+ * storage.
+ */
 const harmless = /^[\w-]{1,64}$/;
 
 interface Visit {
@@ -44,7 +47,7 @@ export function currentVisit(): Visit {
   return visit;
 }
 
-/** The key of an earlier sign-up in this browser; null if it is missing or the current one. */
+/** The key of an earlier sign-up in this browser; null if there is none, or if it is the current one. */
 export function earlierVisit(): string | null {
   const latest = latestVisit();
   return latest !== currentVisit().storageKey ? latest : null;

@@ -8,6 +8,6 @@ it.each([
   [1_000, 0, null],
   [0, 0, null],
   [0, 300, -100],
-])('%d after %d is %s percent more', (now, before, percent) => {
+])('%d compared with %d is a change of %s percent', (now, before, percent) => {
   expect(changeInPercent(now, before)).toBe(percent);
 });

@@ -25,6 +25,6 @@ it.each<[string, Partial<Health>, string[]]>([
   ['an old backup', { backupAt: '2026-11-20T11:00:00.000Z' }, ['backup']],
   ['no backup', { backupAt: null }, ['backup']],
   ['a missing migration', { migrations: { applied: 2, expected: 3 } }, ['version']],
-])('%s needs attention when it should', (_, change, troubles) => {
+])('with %s (%j), the parts that need attention are %j', (_, change, troubles) => {
   expect([...findTroubles({ ...well, ...change }, now)]).toEqual(troubles);
 });

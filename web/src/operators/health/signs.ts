@@ -5,12 +5,12 @@ import { millisecondsInDay } from '../../lib/durations.ts';
 export const signs = ['queue', 'webhooks', 'mirror', 'mail', 'backup', 'licenseKey', 'version'] as const;
 export type Sign = (typeof signs)[number];
 
-/** Seconds that events may wait, and days that a backup may be old, before they need attention. */
+/** Maximum seconds that events may wait, and maximum age of a backup in days, before they need attention. */
 const slowSeconds = 300;
 const backupDays = 2;
 
 /**
- * The signs that need attention (OPR-7).
+ * The parts of the installation that need attention (OPR-7).
  * @param now milliseconds since 1970
  */
 export function findTroubles(health: Health, now: number): ReadonlySet<Sign> {

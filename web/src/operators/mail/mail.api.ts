@@ -41,7 +41,7 @@ export function htmlAddress(source: MessageSource, id: number): string {
   return source === 'outbox' ? `/api/dev/outbox/${id}/Html` : `/api/Operator/Messages/${id}/Html`;
 }
 
-/** Sends a message again, as a new one. */
+/** Sends a message again as a new message. */
 export function useSendAgain() {
   const { t } = useLingui();
   const queryClient = useQueryClient();

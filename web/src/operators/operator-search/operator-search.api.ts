@@ -4,7 +4,7 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 
 /** Milliseconds without a key press before a search. */
 const typingRest = 150;
-/** The server finds nothing for shorter texts. */
+/** Minimum length of a search text; the server finds nothing for shorter texts. */
 const fewest = 2;
 
 /** Search results from all accounts, once typing has paused (OPR-1). */

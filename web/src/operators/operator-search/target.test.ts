@@ -21,6 +21,6 @@ it.each([
   ['a license', found({ kind: 'license' }), { to: '/Operator/Licenses', search: { textFilter: 'L' } }],
   ['an invoice', found({ kind: 'invoice' }), accountPage],
   ['an invoice of nobody', found({ kind: 'invoice', account: null }), { to: '/Billing/Stripe' }],
-])('%s opens its page', (_, item, target) => {
+])('the search result for %s opens the page that shows it', (_, item, target) => {
   expect(findTarget(item)).toEqual(target);
 });

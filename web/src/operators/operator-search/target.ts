@@ -8,8 +8,8 @@ type SearchTarget =
   | { to: '/Billing/Stripe' };
 
 /**
- * Licenses and manual orders have pages of their own. Everything else is on its account's page; an invoice without an
- * account is in the mirror.
+ * Licenses and manual orders have their own pages. All other results open their account's page; an invoice without an
+ * account opens the mirror's page.
  */
 export function findTarget({ kind, id, label, detail, account, isManual }: SearchHit): SearchTarget {
   if (kind === 'license') return { to: '/Operator/Licenses', search: { textFilter: label } };

@@ -31,7 +31,7 @@ export async function listEventsAfter(id: string | undefined, signal: AbortSigna
     const page = await api('GET /api/dev/stripe/Events', { query: { endingBefore: newest, pageSize: 100 }, signal });
     found.push(...page.items.toReversed());
     newest = page.items[0]?.id ?? newest;
-    // Without a starting event, the page is the newest.
+    // Without a starting event, only the newest page is read.
     hasMore = page.hasMore && id !== undefined;
   }
   return found;
@@ -93,14 +93,14 @@ function useClockChange<Input>(change: (input: Input) => Promise<SandboxClock>) 
 interface Advancing {
   id: string;
   by: Advance;
-  /** Called once the clock advances, with the newest event before it, at which to start polling. */
+  /** Called when the clock starts to advance. `since` is the newest event before that, after which polling starts. */
   onStart: (since: string | undefined) => void;
 }
 
 /** Advances a clock. */
 export function useAdvanceClock() {
   return useClockChange(async ({ id, by, onStart }: Advancing) => {
-    // Optional: without it, fewer events are shown.
+    // A failure is ignored: without a starting event, fewer events are shown.
     const since = await findNewestEvent().catch(() => undefined);
     const clock = await api('POST /api/dev/stripe/Clocks/{id}/Advance', { params: { id }, body: by });
     onStart(since);

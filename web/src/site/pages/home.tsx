@@ -111,10 +111,10 @@ function FirstStepsPart({ steps }: { steps: readonly FirstStep[] }) {
   );
 }
 
-/** Loads it while the page's data is loading. */
+/** Preloads the first steps while the page's data is loading. */
 function usePreloadedFirstSteps(): void {
   useEffect(() => {
-    // The rendered part reports the failure.
+    // Ignored here, because the rendered part reports the failure.
     if (preloaded().hasFirstSteps) FirstSteps.preload().catch(() => {});
   }, []);
 }

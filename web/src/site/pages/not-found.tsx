@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { FileQuestion } from 'lucide-react';
 import { MessagePage } from '../../app/message-page.tsx';
 
-/** The page for unknown addresses, which it names (PAGE-4). */
+/** The page for an unknown address, which the page names (PAGE-4). */
 export function NotFoundPage() {
   const { redirectedFrom } = useSearch({ from: '/404' });
   const url = redirectedFrom ?? '/404';

@@ -31,7 +31,7 @@ it('starts with the default days when an account chooses its own', async () => {
   await waitFor(() => expect(saved).toEqual([{ days: [30, 7, 1] }]));
 });
 
-it('saves each change, and explains the effect of no days', async () => {
+it('saves each change of the days, and explains what an empty list means', async () => {
   const { rerender } = renderUi(<NoticeDays days={[30, 1]} />);
   await userEvent.click(screen.getByRole('checkbox', { name: '60 days before' }));
   await waitFor(() => expect(saved).toEqual([{ days: [60, 30, 1] }]));
@@ -43,7 +43,7 @@ it('saves each change, and explains the effect of no days', async () => {
   await waitFor(() => expect(saved).toContainEqual({ days: null }));
 });
 
-it('is read-only for users who may not change it', () => {
+it('notice days are read-only for users who may not change them', () => {
   lookAs(false);
   renderUi(<NoticeDays days={[7]} />);
   for (const control of [...screen.getAllByRole('checkbox'), ...screen.getAllByRole('radio')])

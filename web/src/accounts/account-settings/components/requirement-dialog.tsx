@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAffectedUsers } from '../account-settings.api.ts';
 
 interface RequirementDialogProps {
-  /** Whether it is required now. */
+  /** Whether a second factor is required now. */
   isRequired: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;

@@ -58,7 +58,7 @@ it('lists the affected users, paged, before anything is changed', async () => {
   expect(fetched.mock.calls.every(([, init]) => init?.method !== 'PUT')).toBe(true);
 });
 
-it('reports that it was enabled', async () => {
+it('reports that the requirement was enabled', async () => {
   renderUi(<SecondFactorCard isRequired={false} />);
   await confirm();
   await waitFor(() => expect(done).toHaveBeenCalledWith('Two-factor authentication enabled'));
@@ -67,7 +67,7 @@ it('reports that it was enabled', async () => {
 it.each([
   ['the reasons, joined', [{ description: 'One.' }, { description: 'Two.' }], 'One.\nTwo.'],
   ['that something went wrong, without a reason', [], 'Something went wrong!'],
-])('reports %s', async (_, errors, words) => {
+])('reports after a refusal %s', async (_, errors, words) => {
   saved = () => answer(200, { isError: true, data: { tfaIsRequired: false }, errors });
   renderUi(<SecondFactorCard isRequired={false} />);
   await confirm();

@@ -24,7 +24,7 @@ beforeEach(() => {
   lookAs(true);
 });
 
-it('sends hours and minutes in seconds', async () => {
+it('sends the chosen hours and minutes as seconds', async () => {
   fetched.mockImplementation(async (_url, init) => answer(200, JSON.parse(String(init?.body))));
   renderUi(<SessionForm seconds={3_600} />);
   expect(save().disabled).toBe(true);
@@ -67,7 +67,7 @@ it("shows the server's error at the field", async () => {
   expect(choice('Hours').value).toBe('3');
 });
 
-it('is disabled for users who may not save it', () => {
+it('the form is disabled for users who may not save it', () => {
   lookAs(false);
   renderUi(<SessionForm seconds={3_600} />);
   expect(screen.queryByRole('button')).toBeNull();

@@ -113,7 +113,7 @@ function LifetimeFields({ lifetime, choose, error, readOnly }: LifetimeFieldsPro
   );
 }
 
-/** Shows the nearest allowed value of a choice that is out of bounds. */
+/** Shows the nearest allowed value if the chosen one is out of bounds. */
 function Bounds({ chosen }: { chosen: Lifetime }) {
   const kept = nearestLifetime(chosen);
   if (toSeconds(chosen) === 0 || toSeconds(kept) === toSeconds(chosen))

@@ -6,12 +6,12 @@ it.each([
   [3_600, { hours: 1, minutes: 0 }],
   [8_100, { hours: 2, minutes: 15 }],
   [86_400, { hours: 24, minutes: 0 }],
-])('shows %i seconds as %o, and sends the same', (seconds, lifetime) => {
+])('converts %i seconds to %o, and back', (seconds, lifetime) => {
   expect(toLifetime(seconds)).toEqual(lifetime);
   expect(toSeconds(lifetime)).toBe(seconds);
 });
 
-it('rounds values that are not offered down', () => {
+it('rounds a value down to the nearest one that is offered', () => {
   expect(toLifetime(3_599)).toEqual({ hours: 0, minutes: 45 });
 });
 

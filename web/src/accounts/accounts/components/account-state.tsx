@@ -42,7 +42,7 @@ export function DisabledNotice({ account: { disabled } }: { account: Account }) 
 
 const DisableDialog = lazyPart(() => import('./disable-dialog.tsx').then((module) => module.DisableDialog));
 
-/** The button that disables or enables an account; none for the operators' own (OPR-3). */
+/** The button that disables or enables an account. Renders nothing for the operators' own account (OPR-3). */
 export function AccountStateButton({ account }: { account: Account }) {
   const [asked, setAsked] = useState<'disable' | 'enable' | null>(null);
   const [wasAsked, setWasAsked] = useState(false);

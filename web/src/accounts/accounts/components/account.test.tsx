@@ -100,13 +100,13 @@ it('closes the question once the account is enabled, and opens no other', async 
 it.each([
   ['the operators’ own account', { hasOperators: true }, false],
   ['a read-only operator', {}, true],
-])('is not offered for %s', (_, change, readOnly) => {
+])('shows no button to disable or enable an account for %s', (_, change, readOnly) => {
   signIn(readOnly);
   renderUi(<AccountStateButton account={{ ...acme, ...change }} />);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('saves the parts of the portal on each change, and shows why that failed', async () => {
+it('saves the parts of the portal that an account has, and shows why saving failed', async () => {
   answerWith(409, { code: 'Conflict', message: 'Somebody else was faster.' });
   renderUi(<AccountCard account={acme} owner={null} />);
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
@@ -118,7 +118,7 @@ it('saves the parts of the portal on each change, and shows why that failed', as
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Billing and purchases' }).checked).toBe(true);
 });
 
-it('lets only their authors delete notes, after a question', async () => {
+it('lets only the author of a note delete it, after a question', async () => {
   answerWith(200, {});
   renderUi(<NotesCard accountId={7} />);
   await screen.findByText('Call in the morning');

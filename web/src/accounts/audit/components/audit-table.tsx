@@ -23,7 +23,7 @@ interface AuditTableProps {
   search: AuditSearch;
   onSearchChange: (change: Partial<AuditSearch>) => void;
   renderUserPicker: (control: ControlProps) => ReactNode;
-  /** Links to the subject of an event; null if it has no page. */
+  /** Links to the subject of an event; null if the subject has no page. */
   renderFact: (fact: AuditEvent['facts'][number]) => ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/alert.tsx';
 interface EventDetailsProps {
   id: string;
   event: AuditEvent;
-  /** Links to the subject of an event; null if it has no page. */
+  /** Links to the subject of an event; null if the subject has no page. */
   renderFact: (fact: AuditEvent['facts'][number]) => ReactNode;
   onPersonChosen: (userId: number) => void;
 }

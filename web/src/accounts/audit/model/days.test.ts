@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatDay, readDay, startOfDay, startOfNextDay } from './days.ts';
 
-it('reads existing days only', () => {
+it('accepts only days that exist', () => {
   expect(readDay('2026-02-28')).toBe('2026-02-28');
   for (const other of ['2026-02-30', '2026-13-01', '2026-2-1', 'today', '', 20260228, undefined])
     expect(readDay(other)).toBeUndefined();
@@ -13,6 +13,6 @@ it('ends a day where the next one starts, also when the clocks change', () => {
   expect(startOfNextDay('2026-12-31')).toBe(startOfDay('2027-01-01'));
 });
 
-it('returns the day of its first moment', () => {
+it('formats the start of a day as that day', () => {
   expect(formatDay(new Date(startOfDay('2026-11-23')))).toBe('2026-11-23');
 });

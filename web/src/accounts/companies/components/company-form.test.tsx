@@ -30,7 +30,7 @@ beforeEach(() => {
   saved.mockReset();
 });
 
-it('derives the address of a new brand from its name until another one is typed', async () => {
+it('derives the address of a new brand from its name until another address is typed', async () => {
   show(null);
   await userEvent.type(screen.getByRole('textbox', { name: /^Name/ }), 'Café Lumen');
   const slug = screen.getByRole('textbox', { name: /^Sign-up address/ });

@@ -67,7 +67,7 @@ export function CompanyForm({ company, onSaved }: CompanyFormProps) {
   );
 }
 
-/** Saves the form over the loaded version, and refetches it if somebody else saved first (BRAND-8). */
+/** Saves the form, and refetches the brand if somebody else saved first (BRAND-8). */
 function useSaving(company: Company | null, form: UseFormReturn<CompanyDraft>, onSaved: CompanyFormProps['onSaved']) {
   const labels = useLabels();
   const [read, setRead] = useState(company);

@@ -53,14 +53,14 @@ beforeEach(() => {
   answerWith(200, lumen);
 });
 
-it('moves customers with the keyboard, and the button keeps the focus', async () => {
+it('moves customers with the keyboard, and keeps the focus on the button', async () => {
   show();
   screen.getByRole('button', { name: 'Move down: Harbor' }).focus();
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move down: Harbor'));
   expect(names()).toEqual(['Kestrel', 'Harbor', 'Summit']);
   await userEvent.keyboard('{Enter}');
-  // It is the last one now, and cannot move down.
+  // Harbor is now the last customer and cannot move down.
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move up: Harbor'));
   expect(names()).toEqual(['Kestrel', 'Summit', 'Harbor']);
   await save();
@@ -117,7 +117,7 @@ it('requires a name before anything is sent, and rejects a file that is too larg
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('adds at most the maximum number', () => {
+it('disables adding a customer at the maximum number', () => {
   show({ ...lumen, customers: Array.from({ length: maxShownCustomers }, (_, n) => ({ name: `C${n}`, logo: null })) });
   expect(screen.getByRole('button', { name: 'Add customer' })).toHaveProperty('disabled', true);
   expect(screen.getByText('There is room for 12 customers')).toBeTruthy();
@@ -148,7 +148,7 @@ it("shows below the list the server's error about all customers", async () => {
   expect(await screen.findByText('There are too many.')).toBeTruthy();
 });
 
-it('keeps the changes if somebody else saved first, and shows theirs on request', async () => {
+it("keeps the user's changes if somebody else saved first, and shows the other changes on request", async () => {
   answerWith(409, { code: 'Conflict', message: 'Somebody else changed this brand.', requestId: 'r' });
   show();
   await userEvent.type(nameOf(2), ' Group');

@@ -34,7 +34,7 @@ it('sends back the loaded values, without untouched logos of the brand', () => {
   expect(toCompanyInput(createCompanyDraft(lumen))).toEqual({ ...sent, customers });
 });
 
-it('sends a chosen logo, and null for a removed one and for empty texts', () => {
+it('sends a chosen logo, and null for a removed logo and for empty texts', () => {
   const draft = {
     ...createCompanyDraft(lumen),
     mailSender: ' ',

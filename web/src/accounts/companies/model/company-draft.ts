@@ -3,7 +3,7 @@ import type { Theme } from '@portico/contract/browser';
 
 /** The form's value of a picture. */
 export interface LogoDraft {
-  /** An address or a `data:` URI of the preview; null for none. */
+  /** An address or a `data:` URI of the preview; null without a picture. */
   readonly shown: string | null;
   /** The chosen file in base64. Null removes the logo, undefined keeps it. */
   readonly file: string | null | undefined;

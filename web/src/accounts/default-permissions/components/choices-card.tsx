@@ -20,7 +20,7 @@ interface ChoicesCardProps<Id extends string> {
   readonly choices: readonly Choice<Id>[];
   /** Shown if there is nothing to choose from. */
   readonly empty: ReactNode;
-  /** Whether the user may only view it. */
+  /** Whether the user may only view the choices. */
   readonly readOnly: boolean;
   readonly save: {
     readonly mutateAsync: (ids: Id[]) => Promise<unknown>;

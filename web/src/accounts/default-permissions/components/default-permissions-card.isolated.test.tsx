@@ -62,7 +62,7 @@ it('is disabled for a read-only user', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('shows that there is nothing to choose from', async () => {
+it('shows a message if there is nothing to choose from', async () => {
   features = [];
   products = [];
   renderUi(

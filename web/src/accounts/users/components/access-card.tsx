@@ -94,7 +94,7 @@ interface OpenerProps extends Pick<ButtonProps, 'variant' | 'children'> {
   open: (what: Opened) => void;
 }
 
-/** Opens a dialog, whose code loads while the pointer rests here. */
+/** A button that opens a dialog, whose code loads while the pointer rests on the button. */
 function Opener({ what, open, ...button }: OpenerProps) {
   const { warmUp } = what === 'password' ? SetPasswordDialog : UserQuestions;
   return <Button {...warmUp} {...button} size="sm" aria-haspopup="dialog" onClick={() => open(what)} />;

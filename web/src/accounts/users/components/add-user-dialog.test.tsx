@@ -39,7 +39,7 @@ beforeEach(() => {
   renderUi(<AddUserDialog open onOpenChange={() => {}} onAdded={onAdded} />);
 });
 
-it('invites a user with the default products, and flags them as new', async () => {
+it('invites a user with the default products, and flags the user as new', async () => {
   await fill();
   expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Scan' })).checked).toBe(true);
   await save();
@@ -50,7 +50,7 @@ it('invites a user with the default products, and flags them as new', async () =
   expect(newUserUntil(7)).not.toBeNull();
 });
 
-it('sends the chosen products, and none for an admin', async () => {
+it('sends the chosen products, but no products for an admin', async () => {
   await fill();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Parse' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Admin' }));
@@ -61,7 +61,7 @@ it('sends the chosen products, and none for an admin', async () => {
   expect(bodyOf().availableProducts).toEqual(['scan', 'parse']);
 });
 
-it('accepts a password, and shows the rule', async () => {
+it('adds a user with a password instead of an invitation, and shows the password rule', async () => {
   await fill();
   await userEvent.click(screen.getByRole('radio', { name: /Set a password now/ }));
   await save();
@@ -85,7 +85,7 @@ it("shows the server's error at its field, and keeps the input", async () => {
   expect(onAdded).not.toHaveBeenCalled();
 });
 
-it('requires values before anything is sent', async () => {
+it('reports missing values before anything is sent', async () => {
   await save();
   for (const label of ['Login', 'First name', 'E-mail'])
     expect(await screen.findByText(`The ${label} field is required`)).toBeDefined();

@@ -70,7 +70,7 @@ export function GrantsCard({ title, description, groups, mayChange, isSaving, on
             onClick={() =>
               void onSave([...chosen]).then(
                 () => setDraft(null),
-                // The choices are kept; a toast shows why.
+                // On failure the choices are kept, and a toast shows the reason.
                 () => undefined,
               )
             }

@@ -59,7 +59,7 @@ it('saves role and end of access, and shows errors at their fields', async () =>
   expect(until.value).toBe('2099-01-31');
 });
 
-it('sends neither role nor end of access if the user may not change them', async () => {
+it('omits role and end of access from the request if the user may not change them', async () => {
   fetched.mockImplementation(async () => answer(200, user));
   renderUi(<UserForm user={{ ...user, allowed: { ...user.allowed, standing: false } }} />);
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Admin/ }).disabled).toBe(true);
@@ -69,7 +69,7 @@ it('sends neither role nor end of access if the user may not change them', async
   expect(Object.keys(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body)))).not.toContain('admin');
 });
 
-it('requires values before anything is sent', async () => {
+it('reports missing values before anything is sent', async () => {
   renderUi(<UserForm user={user} />);
   await userEvent.clear(field(/First name/));
   await userEvent.click(saveButton());
@@ -77,7 +77,7 @@ it('requires values before anything is sent', async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('is disabled if the server does not allow changes, and explains why for an owner', () => {
+it('the form is disabled if the server allows no changes, and explains why for an owner', () => {
   const allowed = { details: false, standing: false, grants: false, waysIn: false, ownership: false };
   renderUi(<UserForm user={{ ...user, isOwner: true, allowed }} />);
   expect(screen.getByText('Only the owner can change the owner’s details.')).toBeDefined();

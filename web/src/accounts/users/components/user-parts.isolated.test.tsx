@@ -55,7 +55,7 @@ describe('the card of access', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(message));
   });
 
-  it('offers nothing that the server would refuse', () => {
+  it('offers no action that the server would refuse', () => {
     renderUi(<AccessCard user={{ ...user, allowed: nothingAllowed }} />);
     expect(screen.queryAllByRole('button')).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe('the cards of grants', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
-  it('show that there is nothing', async () => {
+  it('show a message if nothing can be granted', async () => {
     fetched.mockImplementation(async (url) =>
       answer(200, url.includes('Products') ? [] : { features: [], isAdmin: false }),
     );
@@ -104,7 +104,7 @@ describe('settings in products', () => {
   const product = { id: 'scan', name: 'Scan', isAvailable: true, isDefault: false };
   const userSettingsUrl = 'https://scan.vendor.example/users?from=portal';
 
-  it('are linked with the user and the section', () => {
+  it('have a link with the user and the section', () => {
     renderUi(<ProductSettings userId={7} section="locations" products={[{ ...product, userSettingsUrl }]} />);
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Scan' }).href).toBe(
       settingsAddress(userSettingsUrl, 7, 'locations'),
@@ -114,7 +114,7 @@ describe('settings in products', () => {
     );
   });
 
-  it('are empty if the user has no such product', () => {
+  it('show a message if the user has no product with settings', () => {
     renderUi(
       <ProductSettings
         userId={7}

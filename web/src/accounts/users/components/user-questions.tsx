@@ -31,7 +31,7 @@ export function UserQuestions({ user, question, open, onOpenChange }: UserQuesti
       onConfirm={() =>
         act().then(
           () => onOpenChange(false),
-          // The question shows why.
+          // On failure, the question shows the reason.
           () => undefined,
         )
       }

@@ -16,13 +16,13 @@ const looks =
   '-mb-px inline-flex h-10 items-center border-b-2 border-transparent font-medium text-muted transition-colors aria-[current=page]:border-accent aria-[current=page]:text-accent-text';
 
 /**
- * The sections of a user's page, each with its own address. Those of products wait until they know a new user
- * (USR-15).
+ * The sections of a user's page, each with its own address. The sections about products are disabled until the
+ * products know a new user (USR-15).
  */
 export function UserTabs({ userId, current, secondsUntilKnown }: UserTabsProps) {
   const { t } = useLingui();
   const list = useRef<HTMLUListElement>(null);
-  // On a phone the tabs are wider than the screen.
+  // On a phone the tabs are wider than the screen, so the current one is scrolled into view.
   useEffect(() => {
     list.current?.querySelector(`[data-tab=${current}]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
@@ -48,7 +48,8 @@ export function UserTabs({ userId, current, secondsUntilKnown }: UserTabsProps) 
                   to="/Account/Settings/Users/$userId/User/$id"
                   params={{ userId: String(userId), id: String(userId) }}
                   search={{ tab: tab === 'settings' ? undefined : tab }}
-                  // Without a tab in its address, it would be active together with any other.
+                  // The first tab's address has no `tab`. Without an exact comparison, the first tab would be active
+                  // together with any other tab.
                   activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
                   aria-current={tab === current ? 'page' : undefined}
                   className={`${looks} hover:text-ink`}

@@ -1,4 +1,4 @@
-/** The day of a time in the user's time zone, for a date input; empty for none. */
+/** The day of a time in the user's time zone, for a date input; empty without a time. */
 export function toLocalDay(moment: string | null): string {
   if (moment === null) return '';
   const date = new Date(moment);
@@ -6,7 +6,7 @@ export function toLocalDay(moment: string | null): string {
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The end of a day in the user's time zone, in UTC; null for none. */
+/** The end of a day in the user's time zone, in UTC; null without a day. */
 export function endOfDay(day: string): string | null {
   return day === '' ? null : new Date(`${day}T23:59:59.999`).toISOString();
 }

@@ -18,7 +18,7 @@ it('ignores an invalid flag', () => {
   expect(newUserUntil(7)).toBeNull();
 });
 
-it('counts down to 0, and stays there', () => {
+it('counts the seconds of a new user down to 0, and not further', () => {
   vi.useFakeTimers();
   flagNewUser(7);
   const { result } = renderHook(() => useNewUserSeconds(7));

@@ -9,7 +9,7 @@ const ActAsDialog = lazyPart(() => import('./act-as-dialog.tsx').then((module) =
 interface ActAsButtonProps {
   userId: number;
   name: string;
-  /** Whether it is in a row that names the user. */
+  /** Whether the button is in a row that names the user. */
   isInRow?: boolean;
 }
 

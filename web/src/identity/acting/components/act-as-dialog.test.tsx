@@ -19,7 +19,7 @@ beforeEach(() => {
   renderUi(<ActAsDialog userId={7} name="Avery Stone" onClose={onClose} />);
 });
 
-it("sends the reason in one line, and opens the server's address; the return URL is this page", async () => {
+it("sends the reason in one line with this page as return URL, and opens the server's address", async () => {
   fetched.mockImplementation(async () => answer(200, { redirectUrl: '/' }));
   await userEvent.type(reason(), '  Ticket 4711:{enter}{enter}the invoice of May  ');
   await userEvent.click(actButton());
@@ -30,7 +30,7 @@ it("sends the reason in one line, and opens the server's address; the return URL
       { reason: 'Ticket 4711: the invoice of May', returnUrl: '/Operator/Accounts/2?tab=users' },
     ],
   ]);
-  // It cannot be pressed again until the other page has loaded.
+  // The button cannot be pressed again until the other page has loaded.
   await userEvent.click(actButton());
   expect(fetched).toHaveBeenCalledTimes(1);
 });
@@ -47,7 +47,7 @@ it.each([
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('shows why it is refused, keeps the input, and can be retried', async () => {
+it('shows why acting is refused, keeps the input, and allows a retry', async () => {
   const message = 'Nobody can act as an operator.';
   fetched.mockImplementation(async () => answer(409, { code: 'Conflict', message }));
   await userEvent.type(reason(), 'Ticket 4711: May');
@@ -65,7 +65,7 @@ it("shows the server's error at its field", async () => {
   expect(await screen.findByRole('textbox', { description })).toBe(reason());
 });
 
-it('asks for a confirmation if required, and shows nothing if that is canceled', async () => {
+it('asks for a confirmation if required, and shows no message if the operator cancels it', async () => {
   fetched.mockImplementation(async () => answer(403, { code: 'ConfirmationRequired', message: 'Confirm' }));
   await userEvent.type(reason(), 'Ticket 4711: May');
   await userEvent.click(actButton());
@@ -75,7 +75,7 @@ it('asks for a confirmation if required, and shows nothing if that is canceled',
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('closes', async () => {
+it('closes the dialog if the operator cancels', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onClose).toHaveBeenCalled();
 });

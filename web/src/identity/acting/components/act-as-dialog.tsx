@@ -33,7 +33,7 @@ export function ActAsDialog({ userId, name, onClose }: ActAsDialogProps) {
       if (error instanceof ApiError && error.code === 'ValidationError') applyProblemToForm(error, form, labels);
     }
   });
-  // It cannot be started again until the other page has loaded.
+  // Acting cannot be started again until the other page has loaded.
   const isBusy = actAs.isPending || actAs.isSuccess;
   return (
     <Dialog
@@ -86,7 +86,7 @@ function reasonProblem(text: string, tooShort: string, tooLong: string): true | 
   return length > actingReasonLength.most ? tooLong : true;
 }
 
-/** A server error of no field. A canceled confirmation needs no message. */
+/** A server error that belongs to no field. A canceled confirmation needs no message. */
 function Refusal({ error }: { error: unknown }) {
   if (!error || error instanceof ConfirmationCanceled) return null;
   if (error instanceof ApiError && error.code === 'ValidationError') return null;

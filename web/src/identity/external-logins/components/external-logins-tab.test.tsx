@@ -68,7 +68,7 @@ describe('the tab of external logins', () => {
     expect(submit).not.toHaveBeenCalled();
   });
 
-  it('keeps the last sign-in method, and lists the errors of the model state', async () => {
+  it('shows no button to remove the last sign-in method, and lists the errors of a posted form', async () => {
     show({ currentLogins: [{ ...current, canRemove: false }], otherLogins: [] }, { errors: ['One.', 'Two.'] });
     expect(await screen.findByText('Your last way to sign in')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Remove Google' })).toBeNull();
@@ -80,7 +80,7 @@ describe('the tab of external logins', () => {
     ).toEqual(['One.', 'Two.']);
   });
 
-  it('shows that no external login is available', async () => {
+  it('shows a message if no external login is available', async () => {
     show({ currentLogins: [], otherLogins: [] });
     expect(await screen.findByText('No account is connected')).toBeTruthy();
     expect(screen.getByText('There is no other login to connect here.')).toBeTruthy();

@@ -25,8 +25,8 @@ interface ExternalLoginsTabProps {
 }
 
 /**
- * The user's external logins: connected and available ones. The forms are posted natively, because they are
- * redirected to other sites (EXT-8).
+ * The user's external logins: connected and available ones. The forms are posted natively, because the server
+ * redirects them to other sites (EXT-8).
  */
 export function ExternalLoginsTab({ confirm }: ExternalLoginsTabProps) {
   const query = useExternalLogins();

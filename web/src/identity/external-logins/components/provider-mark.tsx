@@ -1,6 +1,6 @@
 import { LogIn } from 'lucide-react';
 
-/** The provider's own mark, as it requires; a generic one without. */
+/** The provider's own mark, as the provider requires; otherwise a generic mark. */
 export function ProviderMark({ name }: { name: string }) {
   return (
     <span className="grid size-10 shrink-0 place-items-center rounded-[10px] bg-neutral-soft text-muted [&_svg]:size-4.5">

@@ -98,7 +98,7 @@ export function AddProviderDialog({ open, onOpenChange, onAdded }: AddProviderDi
   );
 }
 
-/** The type is focused first: leaving an empty name for it would mark the name as missing. */
+/** The type is focused first. If the name were, going on to the type would mark the empty name as missing. */
 function useChosenType(formId: string): RefObject<HTMLElement | null> {
   return useMemo(
     () => ({

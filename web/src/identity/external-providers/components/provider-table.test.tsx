@@ -78,7 +78,7 @@ describe('the list of providers', () => {
     expect(onAdd).toHaveBeenCalledOnce();
   });
 
-  it('links to the details, and deletes after a question; a second later it is read again', async () => {
+  it('links to the details, deletes a provider after a question, and refetches the list a second later', async () => {
     show();
     await openMenu('Acme Okta');
     const details = await screen.findByRole('menuitem', { name: 'Details' });
@@ -96,7 +96,7 @@ describe('the list of providers', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete provider' }));
     await waitFor(() => expect(said).toHaveBeenCalledWith('External Provider was deleted'));
     expect(changes()).toEqual([`DELETE ${base}/6`]);
-    // The row disappears at once; the server's list is read after a second.
+    // The row disappears at once; the server's list is refetched after a second.
     await waitFor(() => expect(screen.queryByText('Acme Okta')).toBeNull());
     expect(reads()).toBe(before);
     await waitFor(() => expect(reads()).toBe(before + 1));
@@ -120,7 +120,7 @@ describe('the list of providers', () => {
     expect(said).not.toHaveBeenCalled();
   });
 
-  it('offers no way to delete one to users who may not manage them', async () => {
+  it('does not offer to delete a provider to users who may not manage providers', async () => {
     replacePreloaded({ user: { ...person, readOnly: true }, features: ['customerAdmin'] });
     show();
     await openMenu('Acme Okta');
@@ -157,7 +157,7 @@ describe('adding a provider', () => {
     });
   });
 
-  it('does not mark the name as missing on the way to the type', async () => {
+  it('does not mark the name as missing while the user has only chosen a type', async () => {
     show();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^Entra ID/ })));
     await userEvent.click(screen.getByRole('radio', { name: /^Okta/ }));
@@ -167,7 +167,7 @@ describe('adding a provider', () => {
     expect(await screen.findByText('The Name field is required.')).toBeTruthy();
   });
 
-  it("shows each type's suffix, and disables the tenant for the others", async () => {
+  it('shows the suffix of the chosen type, and disables the tenant for all types except Entra ID', async () => {
     show();
     expect(await screen.findByText('.onmicrosoft.com')).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: /^Okta/ }));

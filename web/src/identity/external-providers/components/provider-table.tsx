@@ -20,7 +20,7 @@ const column = columnsFor<ExternalProviderRow>();
 
 /**
  * The account's identity providers.
- * @param onAdd adds a provider from an empty list, for users who may
+ * @param onAdd adds a provider from an empty list; undefined for users who may not
  */
 export function ProviderTable({ onAdd }: { onAdd: (() => void) | undefined }) {
   const { t } = useLingui();

@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react';
 import { TextInput } from '../../../ui/text-input.tsx';
 
 type SuffixInputProps = ComponentProps<'input'> & {
-  /** Shown at the end of the field; empty for none. */
+  /** Shown at the end of the field; an empty text shows nothing. */
   suffix: string;
-  /** Its text for screen readers; undefined if the field's description has it. */
+  /** The suffix for screen readers; undefined if the field's description contains it. */
   suffixLabel?: string | undefined;
 };
 

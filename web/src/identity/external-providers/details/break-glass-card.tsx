@@ -86,7 +86,7 @@ function CodeBadge({ isMade }: { isMade: boolean }) {
   );
 }
 
-/** Creates a code, which stays in memory until its dialog is closed. */
+/** Creates a code and keeps it in memory until its dialog is closed. */
 function useNewCode() {
   const queryClient = useQueryClient();
   const make = useMakeBreakGlassCode();

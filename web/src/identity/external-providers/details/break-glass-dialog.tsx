@@ -9,7 +9,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
-/** The new code, shown only once. It closes when the owner confirms that it is stored. */
+/** Shows the new code, only once. The dialog closes when the owner confirms that the code is stored. */
 export function BreakGlassDialog({ code, onClose }: { code: string; onClose: () => void }) {
   const { t } = useLingui();
   const [isKept, setIsKept] = useState(false);

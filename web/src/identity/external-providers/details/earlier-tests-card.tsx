@@ -7,10 +7,10 @@ import { Card } from '../../../ui/card.tsx';
 import { useTests } from '../external-providers.api.ts';
 import { failureTitles } from './failure-titles.ts';
 
-/** Tests shown before all are requested. */
+/** Number of tests shown until the user asks for all. */
 const shownAtFirst = 3;
 
-/** The latest tests, the newest first; nothing before the first one. */
+/** The latest tests, newest first. Renders nothing before the first test. */
 export function EarlierTestsCard({ provider: { id } }: { provider: ExternalProvider }) {
   const { data } = useTests(id, false);
   const [showsAll, setShowsAll] = useState(false);

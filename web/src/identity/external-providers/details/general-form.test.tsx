@@ -30,13 +30,13 @@ function show(provider = entraProvider, respond: () => Response = () => answer(2
   return fetch;
 }
 
-/** Calls that change something. */
+/** The calls that change something at the server. */
 const changes = (fetch: ReturnType<typeof show>) => fetch.mock.calls.filter(([, { method }]) => method !== 'GET');
 const secret = () => screen.getByLabelText<HTMLInputElement>('Client secret');
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' });
 
 describe('the form of a provider', () => {
-  it('clears the typed secret once it is saved, and sends the version that was read', async () => {
+  it('clears the typed secret after saving, and sends the version of the loaded settings', async () => {
     const fetch = show();
     await userEvent.type(secret(), 'a new secret');
     await userEvent.click(save());

@@ -21,15 +21,15 @@ interface FormProps {
 }
 
 interface GeneralFormProps extends FormProps {
-  /** Saves it, after a question if users would depend on untested settings. */
+  /** Saves the form, after a question if users would depend on untested settings. */
   onSave: () => void;
 }
 
-/** The provider's settings, and how the portal is registered there. The input is kept if saving fails. */
+/** The provider's settings, and how the portal is registered at the provider. The input is kept if saving fails. */
 export function GeneralForm({ provider, editor, onSave }: GeneralFormProps) {
   const { isChanged, isSaving, isEnabling, draft } = editor;
   const readOnly = !can('externalProviders.manage');
-  // Saving by the owner confirms what an admin connected, changed or not.
+  // When the owner saves, this confirms what an admin connected, even if nothing was changed.
   const confirms = !provider.isConfirmedByOwner && preloaded().user?.isOwner === true;
   return (
     <Card>

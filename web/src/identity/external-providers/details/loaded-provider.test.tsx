@@ -15,12 +15,12 @@ const active = { ...entraProvider, active: true, testedRevision: 3, testedAt: '2
 
 type Served = typeof entraProvider;
 
-/** The server, as far as the page needs it. */
+/** A fake server with the calls that the page needs. */
 class Server {
   provider: Served;
   latest: object | null = null;
   signIns: object[] = [];
-  /** Answers that replace a call's effect. */
+  /** Responses that replace the effect of a call. */
   readonly refusals = new Map<string, () => Response>();
   readonly calls: { what: string; body: Record<string, unknown> }[] = [];
 
@@ -124,7 +124,7 @@ describe('an active provider', () => {
     expect(server.calls[1]?.body).not.toHaveProperty('withoutPassedTest');
   });
 
-  it('asks again if the form has changed since it passed', async () => {
+  it('asks again if the form has changed since its test passed', async () => {
     vi.spyOn(window, 'open').mockReturnValue(null);
     const server = await show();
     await type('Client secret', 'the next one');
@@ -136,7 +136,7 @@ describe('an active provider', () => {
     expect(await screen.findByText('Save it without a passed test?')).toBeTruthy();
   });
 
-  it('is deactivated, and stays enabled if that fails', async () => {
+  it('is deactivated, and stays enabled if deactivating fails', async () => {
     const server = await show();
     const message = 'The database is away.';
     server.refusals.set(`POST ${base}/Deactivate`, () => answer(503, { code: 'Unavailable', message }));
@@ -149,7 +149,7 @@ describe('an active provider', () => {
     expect(await screen.findByText('Disabled')).toBeTruthy();
   });
 
-  it("keeps the input beside another change by the same user, and saves it with that change's version (SSO-10)", async () => {
+  it('keeps the input during another change by the same user, and then saves it with the version of that change (SSO-10)', async () => {
     const server = await show();
     await type('Name', ' 2');
     await press('Deactivate');
@@ -159,7 +159,7 @@ describe('an active provider', () => {
     expect(server.calls.at(-1)).toMatchObject({ what: `PUT ${base}`, body: { name: 'Acme Entra ID 2', version: 5 } });
   });
 
-  it('keeps the older version if somebody else has saved in between', async () => {
+  it('sends the older version if somebody else has saved in between', async () => {
     const server = await show();
     await type('Name', ' 2');
     server.provider = { ...server.provider, version: 5 };
@@ -182,7 +182,7 @@ describe('a disabled provider', () => {
     expect(await screen.findByText('Enabled')).toBeTruthy();
   });
 
-  it('is enabled without a passed test after a question, and stays disabled if that fails', async () => {
+  it('is enabled without a passed test after a question, and stays disabled if enabling fails', async () => {
     const server = await show(entraProvider);
     const message = 'Prove that a mail domain is yours first.';
     server.refusals.set(`POST ${base}/UpdateAndActivate`, () =>
@@ -207,13 +207,13 @@ describe('a disabled provider', () => {
   });
 });
 
-describe('beside the form', () => {
-  it('warns if SSO is required and the owner has no code', async () => {
+describe('the page of a provider, beside the form', () => {
+  it('warns if single sign-on is required and the owner has no break-glass code', async () => {
     await show({ ...active, prohibitOtherAuthentications: true });
     expect(screen.getByText(/SSO is required, and the owner has no code/)).toBeTruthy();
   });
 
-  it('copies links to products', async () => {
+  it('copies the links to products', async () => {
     await show();
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await userEvent.click(await screen.findByRole('button', { name: 'Copy link of Scan' }));
@@ -221,7 +221,7 @@ describe('beside the form', () => {
     await waitFor(() => expect(said).toHaveBeenCalledWith('Copied'));
   });
 
-  it('shows sign-ins with the reason of failed ones, five at first', async () => {
+  it('shows five sign-ins at first, with the reasons of failed ones', async () => {
     const server = await show();
     expect(await screen.findByText(/Nobody has signed in with this provider yet/)).toBeTruthy();
     const entry = { at: '2026-11-23T16:02:00.000Z', userId: null, failure: null, providerSays: null, address: null };

@@ -86,7 +86,7 @@ export function MappingsDialog(props: MappingsDialogProps) {
   );
 }
 
-/** The rows of the form, at least one at first, and their saving. */
+/** The form's rows, initially at least one, and the function that saves them. */
 function useMappings({ provider, onClose }: MappingsDialogProps) {
   const save = useSaveProvider(provider.id);
   const [rows, setRows] = useState<DraftRow[]>(() =>

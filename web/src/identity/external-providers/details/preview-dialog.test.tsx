@@ -22,7 +22,7 @@ async function preview(response: () => Response) {
 
 const person = { kind: 'existing', email: 'pat@acme.example', name: 'Pat', role: 'admin', products: [] };
 
-test('shows the resulting user, the mappings that apply and the claims', async () => {
+test('shows the user that results from a token, the mappings that apply, and the claims', async () => {
   await preview(() =>
     answer(200, { claims: [{ claim: 'groups', values: ['admins', 'all'] }], person, failure: null, applied: [0] }),
   );
@@ -33,7 +33,7 @@ test('shows the resulting user, the mappings that apply and the claims', async (
   expect(JSON.parse(String(init?.body))).toEqual({ token: 'a.b.c' });
 });
 
-test('shows why a user would be refused', async () => {
+test('shows why the user of a token would be refused', async () => {
   const refused = { ...person, kind: 'refused', role: 'user' };
   await preview(() => answer(200, { claims: [], person: refused, failure: 'emailUnproved', applied: [] }));
   expect(await screen.findByText(/Pat, who would be refused/)).toBeTruthy();
@@ -41,7 +41,7 @@ test('shows why a user would be refused', async () => {
   expect(screen.getByText('No row applies')).toBeTruthy();
 });
 
-test('keeps a token that could not be read, and shows why', async () => {
+test('keeps the text of a token that could not be read, and shows why', async () => {
   const message = 'This is neither an ID token nor its claims as JSON.';
   await preview(() =>
     answer(422, { code: 'ValidationError', message, requestId: 'r', propertyErrors: { token: [message] } }),

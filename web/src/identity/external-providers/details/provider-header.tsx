@@ -15,7 +15,7 @@ import type { ProviderEditor } from './use-provider-form.ts';
 interface ProviderHeaderProps {
   provider: ExternalProvider;
   editor: ProviderEditor;
-  /** Enables it, after a question if no test has passed. */
+  /** Enables the provider, after a question if no test has passed. */
   onEnable: () => void;
   onRemoved: () => void;
 }

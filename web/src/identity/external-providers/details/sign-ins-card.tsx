@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useSignIns } from '../external-providers.api.ts';
 import { failureTitles } from './failure-titles.ts';
 
-/** Sign-ins shown before all are requested. */
+/** Number of sign-ins shown until the user asks for all. */
 const shownAtFirst = 5;
 
 /** The last 100 sign-ins with the provider, with the reasons of failed ones. */

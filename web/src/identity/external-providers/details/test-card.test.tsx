@@ -48,7 +48,7 @@ describe('the test sign-in', () => {
     expect(screen.getByRole('button', { name: 'Show less' }).getAttribute('aria-expanded')).toBe('true');
   });
 
-  it('keeps the window that the press opened, and redirects it to the provider', async () => {
+  it('keeps the window that a press of the button opened, and redirects it to the provider', async () => {
     const replace = vi.fn();
     const opened = { document: { title: '', body: { textContent: '' } }, location: { replace }, close: vi.fn() };
     const open = vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window);
@@ -61,7 +61,7 @@ describe('the test sign-in', () => {
     expect(opened).toHaveProperty('opener', null);
   });
 
-  it('closes the window if the test failed before', async () => {
+  it('closes the window if the test fails before the redirect', async () => {
     const close = vi.fn();
     const opened = { document: { title: '', body: { textContent: '' } }, location: { replace: vi.fn() }, close };
     vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window);
@@ -71,7 +71,7 @@ describe('the test sign-in', () => {
     await waitFor(() => expect(close).toHaveBeenCalledOnce());
   });
 
-  it('tests unsaved settings, and shows that (SSO-55)', async () => {
+  it('tests unsaved settings, and says that the test uses them (SSO-55)', async () => {
     vi.spyOn(window, 'open').mockReturnValue(null);
     const fetch = show(failedTest, {
       change: { clientSecret: 'the next one' },
@@ -97,7 +97,7 @@ describe('the test sign-in', () => {
     [4, 'Passed, not saved yet'],
     [3, 'Passed'],
     [2, 'Passed with earlier settings'],
-  ])('shows for revision %i whether its test has passed', async (revision, words) => {
+  ])('shows whether a test with revision %i of the settings has passed', async (revision, words) => {
     show({ ...failedTest, state: 'passed', revision, steps: [] });
     expect(await screen.findByText(words, { exact: true })).toBeTruthy();
   });

@@ -23,7 +23,7 @@ interface TestCardProps {
   editor: Pick<ProviderEditor, 'draft' | 'unsaved' | 'noteTest'>;
 }
 
-/** The test sign-in: its six steps as they pass, and why it failed (SSO-50). */
+/** The test sign-in: the progress of its six steps, and why it failed (SSO-50). */
 export function TestCard({ provider, editor }: TestCardProps) {
   const { start, begin, signInUrl } = useTestRun(provider, editor);
   const tests = useTests(provider.id, start.isPending);
@@ -218,7 +218,7 @@ function openWaitingWindow(title: string, words: string): Window | null {
   try {
     opened.document.title = title;
     opened.document.body.textContent = words;
-    // The provider's pages must not control this one.
+    // The provider's pages must not control the portal's page.
     opened.opener = null;
   } catch {
     // The window is redirected without a text then.

@@ -21,7 +21,7 @@ const steps: readonly SsoTestStep[] = ['domain', 'discovery', 'keys', 'signIn', 
 
 interface TestStepsProps {
   provider: ExternalProvider;
-  /** Null before the first one, and while one starts. */
+  /** Null before the first test, and while a test starts. */
   test: SsoTest | null;
   isStarting: boolean;
 }

@@ -30,8 +30,8 @@ function useLabels() {
 }
 
 /**
- * The version with which the current changes started, advanced by other changes in this browser; a newer one comes
- * from another editor (SSO-10).
+ * The version on which the current changes are based. Other changes in this browser advance it; those of another
+ * editor do not (SSO-10).
  */
 function useBaseVersion({ id, version }: ExternalProvider, isChanged: boolean): () => number {
   const base = useRef(version);
@@ -54,7 +54,7 @@ function useTestedDraft(id: number) {
   };
 }
 
-/** A provider's form. The page's header submits it too, because enabling saves it (spec 2, §4). */
+/** A provider's form. The page's header also submits the form, because enabling the provider saves it (spec 2, §4). */
 export function useProviderForm(provider: ExternalProvider) {
   const labels = useLabels();
   const form = useForm<ProviderDraft>({
@@ -89,13 +89,13 @@ export function useProviderForm(provider: ExternalProvider) {
     isChanged: isDirty,
     isSaving: save.isPending,
     isEnabling: activate.isPending,
-    /** Whether client and secret are required: the provider is enabled, or about to be. */
+    /** Whether client and secret are required, because the provider is enabled or is about to be. */
     needsClient: () => provider.active || isActivating.current,
     /** Whether the settings that would be enabled have passed a test. */
     isTested,
     /** Whether saving would change an active provider to untested settings (SSO-13). */
     goesLiveUntested: provider.active && unsaved !== undefined && !isTested,
-    /** The settings to test, if they are not saved. */
+    /** The settings to test if they are unsaved; otherwise undefined. */
     unsaved,
     noteTest,
     save: (withoutPassedTest: boolean) => {

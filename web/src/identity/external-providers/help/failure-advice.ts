@@ -8,9 +8,9 @@ export interface Advice {
   cause: MessageDescriptor;
   /** What to do. */
   mend: MessageDescriptor;
-  /** Where at the provider. */
+  /** Where to click at the provider. */
   place?: PlaceName;
-  /** The value to copy from here. */
+  /** The value to copy from the portal. */
   copies?: 'callbackUrl' | 'record';
 }
 

@@ -34,6 +34,6 @@ test('names the server that did not answer', () => {
   expect(container.querySelector('dd')?.textContent).toBe('https://a.example/x');
 });
 
-test('shows nothing if nothing more is known', () => {
+test('shows nothing if no details are known', () => {
   expect(renderUi(<FailureFacts result={failed('providerAway', {})} />).container.textContent).toBe('');
 });

@@ -15,11 +15,11 @@ test.each([
   ['https://google.com.evil.example', null],
   ['not an address', null],
   [null, null],
-])('the product of %s is %s', (authority, product) => {
+])('recognizes the product of %s as %s', (authority, product) => {
   expect(recognizeOpenIdProduct({ authority })).toBe(product);
 });
 
-test("returns each provider's own menus, and none for an unknown provider", () => {
+test('returns the menus of a known provider, and general terms for an unknown provider', () => {
   expect(wordsOf(0, null, 'redirect')?.slice(0, 2)).toEqual(['Entra ID', 'App registrations']);
   expect(wordsOf(2, null, 'redirect')?.[0]).toBe('Okta');
   expect(wordsOf(1, 'https://a.example/realms/a', 'issuer')).toEqual([

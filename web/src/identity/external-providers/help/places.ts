@@ -5,7 +5,7 @@ import { externalProviderTypes } from '@portico/contract/browser';
 import { openIdProductNames, recognizeOpenIdProduct } from '../model/openid-product.ts';
 import { typeNames } from '../model/type-names.ts';
 
-/** A place at a provider where something can be corrected. */
+/** Where a cause of failures can be corrected at a provider. */
 export type PlaceName = 'redirect' | 'client' | 'secret' | 'consent' | 'assignment' | 'claims' | 'issuer' | 'keys';
 
 /** Menus to open, in this order. */
@@ -56,7 +56,7 @@ const google: Ways = {
   assignment: [msg`Audience`, msg`User type`, msg`Internal`],
 };
 
-/** For a provider whose terms are unknown. */
+/** For a provider whose menus are unknown. */
 const others: Ways = {
   redirect: [application, msg`redirect addresses`],
   client: [application, msg`client ID`],
@@ -70,7 +70,7 @@ const others: Ways = {
 
 /**
  * Where to click at a provider.
- * @returns the product's name, null if it is unknown; undefined if there is no such place
+ * @returns the menus and the product's name, null if the name is unknown; undefined if the provider has no such place
  */
 export function placeAt(
   provider: Pick<ExternalProvider, 'type' | 'authority'>,

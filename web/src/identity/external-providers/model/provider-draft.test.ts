@@ -11,7 +11,7 @@ import {
 } from './provider-draft.ts';
 
 describe('a provider’s draft', () => {
-  it('keeps only the domain of whatever was pasted', () => {
+  it('keeps only the domain of a pasted address', () => {
     expect(withoutSuffix(' acme.onmicrosoft.com ', 0)).toBe('acme');
     expect(withoutSuffix('https://acme.okta.com/oauth2/default', 2)).toBe('acme');
     expect(withoutSuffix('acme.com', 1)).toBe('acme.com');
@@ -25,7 +25,7 @@ describe('a provider’s draft', () => {
     expect(toProviderInput(draft, 1, 7)).toMatchObject({ authority: 'https://elsewhere.example', tenantId: null });
   });
 
-  it('refuses to be enabled without one of its parts', () => {
+  it('cannot be enabled if a required value is missing', () => {
     const draft = createProviderDraft(entraProvider);
     expect(hasAllParts(draft, entraProvider)).toBe(true);
     for (const field of ['domain', 'tenantId', 'clientId'] as const)
@@ -37,13 +37,13 @@ describe('a provider’s draft', () => {
     expect(maySave({ domain: 'acme', tenantId: '' }, 2)).toBe(true);
   });
 
-  it('determines which changes invalidate a passed test', () => {
+  it('knows which changes invalidate a passed test', () => {
     const draft = createProviderDraft(entraProvider);
     expect(changesTested({ ...draft, name: 'Other', userCreation: true }, entraProvider)).toBe(false);
     expect(changesTested({ ...draft, clientSecret: 'new' }, entraProvider)).toBe(true);
   });
 
-  it('returns whole days until a date', () => {
+  it('counts the whole days until a date', () => {
     const now = new Date(2026, 10, 22, 23, 30).getTime();
     expect(daysUntil('2026-11-22', now)).toBe(0);
     expect(daysUntil('2027-03-14', now)).toBe(112);

@@ -6,7 +6,7 @@ import type {
 } from '@portico/contract';
 import { domainSuffixes, externalProviderTypes } from '@portico/contract/browser';
 
-/** The state of the provider's form. */
+/** The values of the provider's form. */
 export interface ProviderDraft {
   name: string;
   domain: string;
@@ -37,7 +37,7 @@ export function createProviderDraft(provider: ExternalProvider): ProviderDraft {
 
 /**
  * The values to send: only those of the provider's type.
- * @param version the one with which the draft started (SSO-10)
+ * @param version the version on which the draft is based (SSO-10)
  */
 export function toProviderInput(
   draft: ProviderDraft,
@@ -86,7 +86,10 @@ export function maySave(draft: Pick<ProviderDraft, 'domain' | 'tenantId'>, type:
   return draft.domain.trim() !== '' && (type !== externalProviderTypes.entraId || draft.tenantId.trim() !== '');
 }
 
-/** Whether it is a web address. The server requires https, because it knows the private addresses that it may reach. */
+/**
+ * Whether the text is a web address. Only the server requires https, because it knows which private addresses it may
+ * reach.
+ */
 export function isWebAddress(address: string): boolean {
   return /^https?:\/\/./i.test(address.trim()) && URL.canParse(address.trim());
 }

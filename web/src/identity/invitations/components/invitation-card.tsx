@@ -13,7 +13,7 @@ const WithdrawInvitation = lazyPart(() =>
   import('./withdraw-invitation.tsx').then((module) => module.WithdrawInvitation),
 );
 
-/** A user's invitation with its actions. Nothing for a user who has already accepted it. */
+/** A user's invitation with its actions. Renders nothing once the user has accepted it. */
 export function InvitationCard({ userId, email }: { userId: number; email: string }) {
   const send = useSendInvitation();
   const [isWithdrawing, setIsWithdrawing] = useState<boolean | null>(null);

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 describe('setting up a second factor during the sign-in', () => {
-  it('shows the recovery codes once, then continues to the wanted page', async () => {
+  it('shows the recovery codes once, then continues to the requested page', async () => {
     const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
     const calls = stubServer({
       '/api/profile': () =>
@@ -48,7 +48,7 @@ describe('setting up a second factor during the sign-in', () => {
     expect(calls).toContain('POST /api/MFA/Email/Enable');
   });
 
-  it('accepts a passkey instead of a method', async () => {
+  it('offers a passkey instead of a method, and shows why adding the passkey failed', async () => {
     stubServer({
       '/api/profile': () =>
         answer(200, { login: 'user', hasPassword: true, confirmableBy: ['password'], signInAgainUrl: null }),

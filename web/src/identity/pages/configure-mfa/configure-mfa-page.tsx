@@ -40,7 +40,7 @@ export function ConfigureMfaPage() {
   );
 }
 
-/** The setup loads lazily with its messages, so that the page appears first. */
+/** Loads the setup and its messages lazily, so that the page appears first. */
 function LateSetUp(props: SetUpProps) {
   const { t } = useLingui();
   const [SetUp, setSetUp] = useState<ComponentType<SetUpProps>>();
@@ -53,7 +53,7 @@ function LateSetUp(props: SetUpProps) {
   }, []);
   if (isLost) {
     return (
-      // Chromium does not request a failed module again on the same page.
+      // Reloads, because Chromium does not request a failed module again on the same page.
       <Failure onRetry={() => location.reload()}>
         {t`This could not be loaded. Check your connection and try again.`}
       </Failure>
@@ -71,7 +71,7 @@ function SignOut() {
       const { redirectUrl } = await api('POST /signout', { body: {} });
       location.assign(redirectUrl);
     } catch {
-      // Without an answer the page stays, with its input.
+      // If the call fails, the page stays with its input.
       setIsPending(false);
     }
   };

@@ -26,21 +26,21 @@ function show(list: object) {
 }
 
 describe('the list of passkeys', () => {
-  it('shows where each is stored, and when it was added and used', async () => {
+  it('shows where each passkey is stored, and when it was added and used', async () => {
     show({ items: [passkey], canAdd: true });
     expect((await screen.findByRole('heading', { name: 'My laptop' })).nextElementSibling?.textContent).toBe(
       'iCloud Keychain · on all your devices · added Nov 20, 2026 · not used yet',
     );
   });
 
-  it('shows that the user has no passkey, and that the browser cannot store one', async () => {
+  it('shows messages if the user has no passkey, and if the browser cannot store one', async () => {
     show({ items: [], canAdd: true });
     expect(await screen.findByText('No passkey yet')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Add passkey' }));
     expect(await screen.findByText('This browser or device cannot store a passkey.')).toBeTruthy();
   });
 
-  it('disables adding more than the maximum (PSK-7)', async () => {
+  it('disables adding a passkey at the maximum number (PSK-7)', async () => {
     show({ items: [passkey], canAdd: false });
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Add passkey' })).disabled).toBe(true);
   });
@@ -54,7 +54,7 @@ describe('the offer of a passkey (PSK-11)', () => {
     return fetch;
   };
 
-  it('is shown if the device can store one, recorded at once, and disappears when declined', async () => {
+  it('is shown and recorded if the device can store a passkey, and disappears when declined', async () => {
     vi.stubGlobal(
       'PublicKeyCredential',
       Object.assign(() => {}, { isUserVerifyingPlatformAuthenticatorAvailable: async () => true }),
@@ -67,7 +67,7 @@ describe('the offer of a passkey (PSK-11)', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is neither shown nor recorded if the device cannot store one', async () => {
+  it('is neither shown nor recorded if the device cannot store a passkey', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined);
     const fetch = offer();
     await new Promise((resolve) => setTimeout(resolve, 20));

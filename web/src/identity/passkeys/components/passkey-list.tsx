@@ -128,7 +128,7 @@ function PasskeyFacts({ passkey: { name, keeper, isSynced, createdAt, lastUsedAt
 
 /**
  * Adds a passkey with the browser's own dialog.
- * @param canAdd false at the maximum number (PSK-7)
+ * @param canAdd false if the user has the maximum number (PSK-7)
  */
 function AddPasskey({ canAdd }: { canAdd: boolean }) {
   const add = useAddPasskey();

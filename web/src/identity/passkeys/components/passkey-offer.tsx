@@ -8,8 +8,8 @@ import { canStorePasskeys, recordOffer, useAddPasskey } from '../passkeys.api.ts
 import { usePasskeyProblem } from './use-passkey-problem.ts';
 
 /**
- * Offers a passkey after a sign-in with a password, if this device can store one. It is offered once: showing it is
- * recorded immediately (PSK-11). It overlays the page, so that nothing moves.
+ * Offers a passkey after a sign-in with a password if this device can store one. The offer is made once, so showing
+ * it is recorded immediately (PSK-11). It overlays the page, so that nothing moves.
  */
 export function PasskeyOffer() {
   const { t } = useLingui();

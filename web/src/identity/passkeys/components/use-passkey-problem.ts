@@ -3,7 +3,7 @@ import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { describeProblem } from '../../../lib/problem.ts';
 import { NoPasskeyError } from '../passkeys.api.ts';
 
-/** The message of a passkey's failure; null if it succeeded or the user canceled it. */
+/** The message of a passkey's failure; null after a success, or if the user canceled. */
 export function usePasskeyProblem(): (error: unknown) => string | null {
   const { t } = useLingui();
   return (error) => {

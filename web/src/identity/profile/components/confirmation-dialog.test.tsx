@@ -46,7 +46,7 @@ it('reports a wrong password, and lets the user type it again', async () => {
   expect(request.onConfirmed).not.toHaveBeenCalled();
 });
 
-it('asks for the password before it sends anything', async () => {
+it('requires a password before it sends anything', async () => {
   setUp();
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('The Password field is required')).toBeDefined();

@@ -15,15 +15,15 @@ interface ConfirmationDialogProps {
   login: string;
   /** Whether the user has a password to confirm with. */
   hasPassword: boolean;
-  /** The button that confirms with a passkey; omitted if the user has none. */
+  /** The button that confirms with a passkey; omitted if the user has no passkey. */
   passkey: ReactNode;
   /** Where the user signs in again with their identity provider; null for users who signed in in another way. */
   signInAgainUrl: string | null;
 }
 
 /**
- * Asks for the password, a passkey or another sign-in before sign-in methods are changed. It is valid for ten minutes
- * (CON-1).
+ * Asks for the password, a passkey or another sign-in before sign-in methods are changed. The confirmation is valid
+ * for ten minutes (CON-1).
  */
 export function ConfirmationDialog({ request, login, hasPassword, passkey, signInAgainUrl }: ConfirmationDialogProps) {
   const formId = useId();
@@ -76,7 +76,7 @@ function PasswordForm({ id, login, confirm, onConfirmed }: PasswordFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // In React, the dialog may be inside a form of the page.
+        // Otherwise React would bubble the event to a form of the page that contains this dialog.
         event.stopPropagation();
         setIsMissing(password === '');
         if (password !== '') confirm.mutate(password, { onSuccess: onConfirmed });

@@ -21,7 +21,7 @@ async function fill(password: string, again = password) {
   await userEvent.type(field('New password again'), again);
 }
 
-it('changes the password, and closes', async () => {
+it('changes the password, and closes the dialog', async () => {
   fetched.mockImplementation(async () => answer(200, { login: 'ada' }));
   await fill('Tidal-mango-42');
   await submit();
@@ -34,7 +34,7 @@ it('changes the password, and closes', async () => {
   });
 });
 
-it('sends nothing while the two differ', async () => {
+it('sends nothing while the two passwords differ', async () => {
   await fill('Tidal-mango-42', 'Tidal-mango-43');
   await submit();
   expect(await screen.findByText('The two passwords are not the same')).toBeDefined();

@@ -23,7 +23,7 @@ interface Values {
   lastName: string;
   phone: string;
   comments: string;
-  /** Empty follows the browser. */
+  /** Empty to follow the browser's language. */
   locale: Locale | '';
   timeZone: string;
 }
@@ -32,7 +32,7 @@ function toFormValues({ login, email, firstName, lastName, phone, comments, loca
   return { login, email, firstName, lastName, phone, comments, locale: locale ?? '', timeZone: timeZone ?? '' };
 }
 
-/** The user's own details. A new e-mail address takes effect when its mail is answered. */
+/** The user's own details. A new e-mail address takes effect when its mailed link is used. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const save = useSaveProfile();
@@ -49,7 +49,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const submit = form.handleSubmit(async ({ locale, timeZone, ...values }) => {
     try {
       const saved = await save.mutateAsync({ ...values, locale: locale || null, timeZone: timeZone || null });
-      // A requested address is not the user's yet, so the field shows the current one.
+      // A requested address is not yet the user's, so the field shows the current one.
       form.reset(toFormValues(saved), { keepDirtyValues: false });
     } catch (error) {
       if (!(error instanceof ConfirmationCanceled)) applyProblemToForm(error, form, labels);

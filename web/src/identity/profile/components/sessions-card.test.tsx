@@ -58,7 +58,7 @@ it('describes each session, and ends another one', async () => {
   expect(changes()).toEqual([`/api/profile/Sessions/${phone.id}`]);
 });
 
-it('asks before it ends all others', async () => {
+it('asks before it ends all other sessions', async () => {
   renderUi(<SessionsCard />);
   await userEvent.click(await screen.findByRole('button', { name: 'End the other session' }));
   expect(changes()).toEqual([]);
@@ -67,7 +67,7 @@ it('asks before it ends all others', async () => {
   expect(changes()).toEqual(['/api/profile/EndOtherSessions']);
 });
 
-it('offers nothing to an operator who acts as the user', async () => {
+it('offers to end no session to an operator who acts as the user', async () => {
   replacePreloaded({
     user: person,
     actingAs: { operatorName: 'Olivia', text: '', until: here.beganAt, secondsLeft: 3_000 },

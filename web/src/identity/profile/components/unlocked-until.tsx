@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useBlockTimer } from '../../../lib/block-timer.ts';
 
 /**
- * Shows how long changes need no confirmation; nothing if they need one.
+ * Shows how long changes need no confirmation. Renders nothing if changes need one.
  * @param until UTC, ISO 8601
  */
 export function UnlockedUntil({ until }: { until: string | null }) {

@@ -124,8 +124,8 @@ function SetupFailed({
 }
 
 /**
- * A QR code, always dark on white, because cameras read no other.
- * @param label its content, for screen readers
+ * A QR code, always dark on white, because cameras cannot read other colors.
+ * @param label the content of the code, for screen readers
  */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => drawQrCode(text), [text]);

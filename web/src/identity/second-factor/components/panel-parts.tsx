@@ -8,11 +8,11 @@ import { FlowButtons } from './flow-buttons.tsx';
 export interface PanelProps {
   onBack: (() => void) | undefined;
   onCancel: (() => void) | undefined;
-  /** @param recoveryCodes the codes that came with the first method; null if none */
+  /** @param recoveryCodes the codes that came with the first method; null for further methods */
   onEnabled: (recoveryCodes: readonly string[] | null) => void;
 }
 
-/** A failure of no field. */
+/** A failure that belongs to no field. */
 export function PanelProblem({ error, isShown }: { error: unknown; isShown: boolean }) {
   if (!error || isShown || error instanceof ConfirmationCanceled) return null;
   return <Alert tone="bad">{describeProblem(error)}</Alert>;
@@ -20,7 +20,7 @@ export function PanelProblem({ error, isShown }: { error: unknown; isShown: bool
 
 interface PanelButtonsProps extends Omit<PanelProps, 'onEnabled'> {
   isPending?: boolean;
-  /** Whether something can be enabled already. */
+  /** Whether the method can be enabled already. */
   canEnable?: boolean;
 }
 

@@ -20,7 +20,7 @@ export function RecoveryCodesCard({ settings, onMake, isPending, mayChange, hasP
   const { t } = useLingui();
   const { date } = useFormat();
   const { recoveryCodesLeft: left, recoveryCodesTotal: total, recoveryCodesMadeAt, recoveryCodeLastUsedAt } = settings;
-  // Without a method, they would replace a factor that does not exist.
+  // If the user has no method, recovery codes would replace a factor that does not exist.
   const mayMake = settings.isEnabled || hasPasskeys;
   const made = recoveryCodesMadeAt && date(recoveryCodesMadeAt);
   const used = recoveryCodeLastUsedAt && date(recoveryCodeLastUsedAt);

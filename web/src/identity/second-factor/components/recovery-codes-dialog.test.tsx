@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { renderUi } from '../../../test/render.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
-it('is closed only by its button, because the codes are never shown again', async () => {
+it('the dialog with recovery codes is closed only by its button, because the codes are never shown again', async () => {
   const onOpenChange = vi.fn();
   renderUi(<RecoveryCodesDialog codes={['aaaa-bbbb']} open onOpenChange={onOpenChange} />);
   await screen.findByText('aaaa-bbbb');

@@ -10,7 +10,7 @@ interface RememberedBrowsersCardProps {
   mayChange: boolean;
 }
 
-/** The browsers that need no second factor, this one first. Renders nothing without any. */
+/** The browsers that need no second factor, this one first. Renders nothing if there are no such browsers. */
 export function RememberedBrowsersCard({ settings, mayChange }: RememberedBrowsersCardProps) {
   const { t } = useLingui();
   const { date } = useFormat();

@@ -33,7 +33,7 @@ interface SecondFactorSettingsProps {
 interface Setup {
   readonly method: SecondFactorMethod | undefined;
   readonly isReset: boolean;
-  /** Each opening is a new flow. */
+  /** Changes with each opening, so that the dialog starts a new flow. */
   readonly number: number;
 }
 
@@ -133,7 +133,7 @@ function RemovalQuestion({
     disable.reset();
     onClose();
   };
-  // The server may require a confirmation: its dialog opens over this one, and closing it leaves this one unchanged.
+  // The server may require a confirmation. Its dialog opens over this one; canceling it is not an error of this one.
   const error = mutation.error instanceof ConfirmationCanceled ? null : mutation.error;
   const name = subject === undefined || subject === 'all' ? '' : words[subject].name;
   return (

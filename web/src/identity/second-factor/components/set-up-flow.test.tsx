@@ -38,7 +38,7 @@ function setUp(props: Partial<SetUpFlowProps> = {}) {
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-it('asks for a method before it continues', async () => {
+it('continues only after a method is selected', async () => {
   setUp();
   await press('Next');
   expect(screen.getByRole('alert').textContent).toBe('No selected provider');
@@ -70,7 +70,7 @@ it('enables an authenticator and shows the recovery codes before it finishes', a
   expect(onDone).toHaveBeenCalledOnce();
 });
 
-it("accepts a code that is pasted with a space, and shows the server's error at the field", async () => {
+it("accepts a pasted code with a space, and shows the server's error at the field", async () => {
   answers['/api/MFA/Authenticator/Enable'] = () =>
     answer(422, { code: 'InvalidCode', message: 'This code is wrong.', requestId: '' });
   setUp({ start: 'Authenticator' });

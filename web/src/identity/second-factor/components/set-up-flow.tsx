@@ -15,19 +15,19 @@ export interface SetUpFlowProps {
   /** The methods that can be set up, in their order. */
   methods: readonly SecondFactorMethod[];
   /**
-   * The method to start with; otherwise the user selects one. With it, there is no way back to the selection
+   * The method to start with; omitted if the user selects one. If given, the user cannot go back to the selection
    * (MFA-10).
    */
   start?: SecondFactorMethod | undefined;
-  /** Whether `start` is an authenticator that is to be replaced. */
+  /** Whether the `start` method is an authenticator that is to be replaced. */
   isReset?: boolean;
   /** The user's known address and number, as defaults. */
   known: { readonly email: string; readonly phone: string };
   /** Shown below the selection: an alternative to a method. */
   instead?: ReactNode;
-  /** Cancels without a change; omitted if that is impossible. */
+  /** Cancels without a change; omitted if the user cannot cancel. */
   onCancel?: (() => void) | undefined;
-  /** Called when recovery codes are shown, only once. */
+  /** Called when recovery codes are shown; they are shown only once. */
   onCodes?: () => void;
   /** Called when a method is enabled and its recovery codes were seen. */
   onDone: () => void;
@@ -70,7 +70,7 @@ export function SetUpFlow({
   const back = start ? undefined : () => setIsActivating(false);
   const panel = { onBack: back, onCancel, onEnabled: finish };
   return (
-    // After the selection, the focused button does not exist any more.
+    // After the selection the focused button no longer exists, so the focus moves here.
     <div className="grid gap-5 outline-none" {...(!start && { ref: takeFocus, tabIndex: -1 })}>
       {!start && <Steps current="activation" />}
       {method === 'Authenticator' ? (

@@ -11,7 +11,7 @@ interface StatusCardProps {
   settings: SecondFactorSettings;
   onTurnOn: () => void;
   onTurnOff: () => void;
-  /** Whether the buttons are enabled: not while an operator acts as the user. */
+  /** Whether the buttons are enabled; false while an operator acts as the user. */
   mayChange: boolean;
 }
 

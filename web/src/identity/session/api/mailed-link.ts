@@ -11,7 +11,7 @@ export const linkPages = {
   endSession: paths.endSession,
 } satisfies Record<LinkKind, string>;
 
-/** The kind of link that this address is the page of. */
+/** The kind of link for which the page at this path is. */
 export function linkKindOfPage(path: string): LinkKind {
   const plain = path.toLowerCase().replace(/\/+$/, '');
   const kinds = Object.keys(linkPages) as LinkKind[];
@@ -32,9 +32,9 @@ export function pageOfNoLogin(path: string): 'confirm' | 'leave' | 'domain' | un
 const tokenKey = (kind: string) => `portico_link_${kind}`;
 
 /**
- * The token of the opened link, empty without one. It is removed from the address immediately, so that neither the
- * history nor a copied address contains it. It stays in the tab's session storage until it is used, because a phone may
- * discard the page while its user switches to another application, and must reload it (WEB-17).
+ * The token of the opened link; empty without one. Removed from the address, so that neither the history nor a copied
+ * address contains it. Kept in the tab's session storage until used, because a phone may discard the page and reload
+ * it (WEB-17).
  */
 export function readToken(kind: string): string {
   const token = location.hash.slice(1);
@@ -42,7 +42,7 @@ export function readToken(kind: string): string {
     if (!token) return sessionStorage.getItem(tokenKey(kind)) ?? '';
     sessionStorage.setItem(tokenKey(kind), token);
   } catch {
-    // A reload then needs the mail again.
+    // Without storage, a reload needs the mail again.
   }
   history.replaceState(history.state, '', `${location.pathname}${location.search}`);
   return token;
@@ -53,7 +53,7 @@ export function deleteToken(kind: LinkKind): void {
   try {
     sessionStorage.removeItem(tokenKey(kind));
   } catch {
-    // Nothing was stored then.
+    // Without storage, nothing was stored.
   }
 }
 

@@ -2,7 +2,7 @@ import type { SignInOutcome } from '@portico/contract';
 import { api } from '../../../lib/api.ts';
 import { wantedReturnUrl } from './return-url.ts';
 
-/** Loaded when a passkey is needed, not with the page. */
+/** Loaded only when a passkey is needed. */
 const authenticator = () => import('@simplewebauthn/browser');
 
 /** The browser does not support passkeys, or returned none: canceled, none stored, timed out. */
@@ -27,8 +27,10 @@ type PasskeyResponse = Awaited<ReturnType<Authenticator['startAuthentication']>>
 
 /**
  * Asks for a passkey in the browser.
- * @param inField whether it waits in the menu of the address field instead of a dialog; a later request replaces it
- * @param isWanted whether it is still wanted once the server has answered: a menu must not replace a dialog
+ * @param inField whether the request waits in the menu of the address field instead of a dialog; a later request
+ * replaces it
+ * @param isWanted whether the passkey is still wanted once the server has answered, because a menu must not replace a
+ * dialog
  * @throws NoPasskeyError; ApiError if the server did not answer
  */
 export async function requestPasskey(inField: boolean, isWanted = () => true): Promise<PasskeyResponse> {
@@ -41,7 +43,7 @@ export async function requestPasskey(inField: boolean, isWanted = () => true): P
   type Request = Parameters<typeof startAuthentication>[0];
   try {
     return await startAuthentication({
-      // The server's own library created them.
+      // The server's own library created these options.
       optionsJSON: options as unknown as Request['optionsJSON'],
       useBrowserAutofill: inField,
     });

@@ -46,7 +46,7 @@ export interface SecondFactorProof {
   /** Null for a recovery code. */
   method: SecondFactorMethod | null;
   code: string;
-  /** Whether this browser is not asked for 30 days. */
+  /** Whether this browser skips the second factor for 30 days. */
   rememberBrowser: boolean;
 }
 

@@ -6,11 +6,11 @@ export function storeTypedLogin(form: HTMLFormElement | null): void {
   try {
     if (field instanceof HTMLInputElement) sessionStorage.setItem(key, field.value.trim());
   } catch {
-    // Then the user types it again.
+    // Without storage, the user types the name again.
   }
 }
 
-/** The typed name, or an empty one. */
+/** The typed name; empty if nothing was stored. */
 export function readTypedLogin(): string {
   try {
     return sessionStorage.getItem(key) ?? '';

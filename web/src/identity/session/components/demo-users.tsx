@@ -43,7 +43,7 @@ export function DemoUserList({ users, onChoose }: DemoUserListProps) {
 
 interface DemoUsersProps {
   form: RefObject<HTMLFormElement | null>;
-  /** The list with one empty row, as HTML, created by prerendering. */
+  /** The list with one empty row as prerendered HTML. */
   template?: string;
 }
 

@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** A placeholder for a form; hidden without JavaScript, which would replace it. */
+/** A placeholder for a form; hidden without JavaScript, because nothing would replace it. */
 export function FormSkeleton() {
   return (
     <div aria-busy="true" className="flex flex-col gap-4 [@media(scripting:none)]:hidden">

@@ -27,7 +27,7 @@ const button = () => screen.getByRole('button', { name: 'Sign in with a passkey'
 beforeEach(() => history.replaceState(null, '', '/login?ReturnUrl=%2FBilling'));
 
 describe('signing in with a passkey', () => {
-  it("starts with the button and opens the server's address", async () => {
+  it("starts when the button is pressed, and opens the server's address", async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
     stubPasskeys(async () => credential);
     const calls = stubServer({
@@ -60,7 +60,7 @@ describe('signing in with a passkey', () => {
     expect(wanted.mediation).toBe('conditional');
   });
 
-  it('does not ask on its own if the fields cannot offer passkeys', async () => {
+  it('requests no passkey before a press if fields cannot offer passkeys', async () => {
     stubPasskeys(async () => credential);
     const calls = stubServer({});
     renderUi(<SignInPage />);
@@ -68,7 +68,7 @@ describe('signing in with a passkey', () => {
     expect(calls).toEqual([]);
   });
 
-  it("keeps the button's request if the menu's arrives later", async () => {
+  it("keeps the button's request if the request of the field's menu arrives later", async () => {
     const wanted: (string | undefined)[] = [];
     stubPasskeys((request) => {
       wanted.push(request.mediation);
@@ -87,7 +87,7 @@ describe('signing in with a passkey', () => {
     expect(wanted).toEqual([undefined]);
   });
 
-  it('reports that nothing was chosen, and can be retried', async () => {
+  it('reports that no passkey was chosen, and allows a retry', async () => {
     stubPasskeys(() => Promise.reject(new DOMException('canceled', 'NotAllowedError')));
     stubServer({ [beginning]: options });
     renderUi(<SignInPage />);

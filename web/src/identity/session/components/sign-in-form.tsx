@@ -21,7 +21,7 @@ interface SignInFormProps {
   singleSignOn: ReturnType<typeof useSingleSignOn>;
 }
 
-/** Login or e-mail and password (SES-10). Posts natively without JavaScript, otherwise with fetch. */
+/** The form for login or e-mail and password (SES-10). Posts natively without JavaScript, otherwise with fetch. */
 export function SignInForm({ form, singleSignOn: { provider, look, lookSoon } }: SignInFormProps) {
   const { t } = useLingui();
   const { errors, isPending, isBlocked, secondsLeft, submit } = useSignIn();

@@ -97,7 +97,7 @@ describe('the sign-in page', () => {
     expect(document.activeElement).toBe(login());
   });
 
-  it('reports that no answer came', async () => {
+  it('reports that the server did not answer', async () => {
     stubAnswer(() => Promise.reject(new TypeError('Failed to fetch')));
     renderUi(<SignInPage />);
     await fillAndSend();
@@ -106,7 +106,7 @@ describe('the sign-in page', () => {
   });
 
   it('counts down while further attempts are blocked', async () => {
-    // Only the countdown's clock is faked, however long the typing takes.
+    // Fakes only the countdown's clock, so that the duration of typing does not matter.
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     const blockedTo = new Date(Date.now() + 30_000).toISOString();
     stubAnswer(() =>
@@ -122,7 +122,7 @@ describe('the sign-in page', () => {
     expect(button().disabled).toBe(false);
   });
 
-  it('accepts one press at a time', async () => {
+  it('sends the form once even if the button is pressed twice', async () => {
     const fetch = stubAnswer(() => new Promise<Response>(() => {}));
     renderUi(<SignInPage />);
     await fillAndSend();
@@ -138,7 +138,7 @@ describe('the sign-in page', () => {
     expect(login().value).toBe('someone');
   });
 
-  it('fills the form with a demonstration user', async () => {
+  it('fills in the form with a demonstration user', async () => {
     replacePreloaded({
       demo: { users: [{ email: 'owner@acme.example', label: 'Owner' }], password: 'Portico-demo-1' },
     });
@@ -154,7 +154,7 @@ describe('the sign-in page', () => {
     expect(screen.queryByText('Demo sign-ins')).toBeNull();
   });
 
-  it('shows the provider of the address beside the password, or instead of it if it is required', async () => {
+  it("shows the link to the address's provider beside the password, or instead of the password if required", async () => {
     history.replaceState(null, '', '/login?ReturnUrl=%2FBilling');
     const provider = { name: 'Acme Login', url: '/sso/abcdef12?provider=key12345', isRequired: false };
     stubCalls(async () => answer(500, {}), provider);

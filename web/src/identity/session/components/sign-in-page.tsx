@@ -9,8 +9,8 @@ import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 /**
- * The sign-in document's body. `demoTemplate` comes from prerendering, see `DemoUsers`. It reserves no space for
- * anything that does not exist.
+ * The sign-in document's body. It reserves no space for parts that do not exist.
+ * @param demoTemplate comes from prerendering, see `DemoUsers`
  */
 export function SignInPage({ demoTemplate }: { demoTemplate?: string }) {
   const form = useRef<HTMLFormElement>(null);

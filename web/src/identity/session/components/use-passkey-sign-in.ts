@@ -51,7 +51,7 @@ export function usePasskeySignIn({ rememberMe, inField }: Options) {
   const offer = useRef<() => Promise<void>>(null);
   offer.current = async () => {
     if (asks.current || document.hidden) return;
-    // A replaced or failed request is ignored, because the form remains.
+    // A replaced or failed request needs no message, because the form remains.
     const response = await requestPasskey(true, () => !asks.current).catch(() => null);
     if (!response) return;
     await enter(response, rememberMe).catch((problem: unknown) => setError(describe(problem)));
@@ -65,7 +65,7 @@ export function usePasskeySignIn({ rememberMe, inField }: Options) {
       void offer.current?.();
       timer = setInterval(() => void offer.current?.(), requestLife);
     };
-    // A page restored by the browser's Back would still be pending.
+    // A page that the browser's Back restored would still be pending.
     const wakeUp = () => {
       asks.current = false;
       setIsPending(false);

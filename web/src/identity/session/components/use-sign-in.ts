@@ -40,7 +40,7 @@ export function useSignIn() {
 
   useEffect(() => {
     setErrors(readModelStateErrors());
-    // A page restored by the browser's Back would still be pending.
+    // A page that the browser's Back restored would still be pending.
     const wakeUp = () => {
       signsIn(false);
       setIsPending(false);

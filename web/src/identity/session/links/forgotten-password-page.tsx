@@ -20,7 +20,7 @@ export function ForgottenPasswordPage() {
   const { t } = useLingui();
   const [userName, setUserName] = useState(() => typedEarly('userName'));
   const [isSent, setIsSent] = useState(false);
-  // It was prerendered without the name.
+  // The page was prerendered without the name.
   useEffect(() => setUserName((typed) => typed || readTypedLogin()), []);
 
   if (isSent) {
@@ -92,7 +92,7 @@ function AskForm({ userName, onType, onSent }: AskFormProps) {
   };
 
   return (
-    // POST, so that no input gets into an address before the script has loaded.
+    // POST, so that no input appears in an address if the form is sent before the script has loaded.
     <form noValidate method="post" className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <p className="text-muted">
         <Trans>We mail you a link with which you choose a new one.</Trans>

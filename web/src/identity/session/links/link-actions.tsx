@@ -33,7 +33,7 @@ interface ActionProps extends GoodLinkProps {
   done: (email: string) => ReactNode;
 }
 
-/** A button and its result. Nothing happens before it is pressed, because mail programs open links too (WEB-18). */
+/** A button and its result. Nothing happens before a press, because mail programs open links too (WEB-18). */
 function LinkAction({ title, token, kind, onUseless, ...rest }: ActionProps) {
   const [isPending, setIsPending] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -21,7 +21,10 @@ function stubServer(answers: Answers): { url: string; body: unknown }[] {
   return calls;
 }
 
-/** Opens the link of a kind, with the server's data `known`. */
+/**
+ * Opens the page for a kind of link.
+ * @param known the kind of the link by the server's data
+ */
 function open(kind: LinkKind, answers: Answers = {}, known: LinkKind = kind, isSignUp = false) {
   history.replaceState(null, '', `${linkPages[kind]}#tok-1`);
   const link = {
@@ -70,7 +73,7 @@ describe('the page of a mailed link', () => {
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
   });
 
-  it('restores the token after a reload', async () => {
+  it('restores the token after a reload of the page', async () => {
     sessionStorage.setItem('portico_link_resetPassword', 'tok-0');
     history.replaceState(null, '', '/resetpassword/');
     const calls = stubServer({ [checking]: () => answer(410, problem('LinkExpired')) });
@@ -80,7 +83,7 @@ describe('the page of a mailed link', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('sets a password by its link and continues', async () => {
+  it('sets a password with the link, and continues', async () => {
     const calls = open('resetPassword', {
       '/api/ResetPassword': () => answer(200, { redirectUrl: '/', challenge: null }),
     });
@@ -107,7 +110,7 @@ describe('the page of a mailed link', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('shows at the field why a password is refused, and keeps it', async () => {
+  it('shows at the field why a password is refused, and keeps the typed password', async () => {
     const propertyErrors = { newPassword: ['Too easy', 'Too short'] };
     open('resetPassword', { '/api/ResetPassword': () => answer(422, problem('ValidationError', { propertyErrors })) });
     await choose('easy');
@@ -115,7 +118,7 @@ describe('the page of a mailed link', () => {
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('easy');
   });
 
-  it('shows the password rule, and that a password is the first one', async () => {
+  it("shows the password rule, and whether the password is the user's first one", async () => {
     open('invitation');
     await userEvent.type(await screen.findByLabelText('Password'), 'abcdefgh');
     expect(screen.getByText('At least 8 characters').textContent).toContain('met');
@@ -158,7 +161,7 @@ describe('the page of a mailed link', () => {
     expect(await screen.findByText('This link does not work any more')).toBeTruthy();
   });
 
-  it('keeps the link while the server is unreachable, and retries', async () => {
+  it('keeps the token while the server is unreachable, and allows a retry', async () => {
     let isAway = true;
     const link = { kind: 'endSession', login: 'a', email: null, session: null, expiresAt: new Date().toISOString() };
     open('endSession', {

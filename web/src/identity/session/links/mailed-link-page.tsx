@@ -11,18 +11,18 @@ import { NewPasswordForm } from './new-password-form.tsx';
 import { useCheckedLink } from './use-checked-link.ts';
 import { UselessLink } from './useless-link.tsx';
 
-/** Lazy, because few users have this page. */
+/** Lazy, because few users open this page. */
 const RecipientLink = lazyPart(() => import('./recipient-link.tsx').then((module) => module.RecipientLink));
 
-/** For a mail domain's admin, who has no login either. */
+/** Lazy too: the page for a mail domain's admin, who has no login either. */
 const DomainLink = lazyPart(() => import('./domain-link.tsx').then((module) => module.DomainLink));
 
 const never = () => () => {};
 
-/** The page of a mailed link, by its address. The link is not used until the button is pressed. */
+/** The page of a mailed link, chosen by its address. The link is not used until the button is pressed. */
 export function MailedLinkPage() {
   const { t } = useLingui();
-  // One prerendered document serves all of them.
+  // One prerendered document serves all kinds of links.
   const kind = useSyncExternalStore(
     never,
     () => pageOfNoLogin(location.pathname) ?? linkKindOfPage(location.pathname),

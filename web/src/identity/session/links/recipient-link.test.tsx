@@ -14,7 +14,7 @@ let calls: string[];
 
 /**
  * Opens the page of a mailed link.
- * @param answers by the last word of the call's path
+ * @param answers the responses by the last word of the call's path
  */
 function open(page: Page, answers: Record<string, () => Response> = {}, token = 'tok-1') {
   calls = [];
@@ -52,13 +52,13 @@ describe('the page on which an address is confirmed', () => {
     expect(screen.queryByRole('button', { name: 'Yes, mail them to me' })).toBeNull();
   });
 
-  it('reports it without a request if there is no token', async () => {
+  it('reports without a request that a link without a token does not work', async () => {
     open('confirm', {}, '');
     expect(await screen.findByText('This link does not work any more')).toBeTruthy();
     expect(calls).toEqual([]);
   });
 
-  it('can be retried if the portal did not answer', async () => {
+  it('allows a retry if the portal did not answer', async () => {
     let tries = 0;
     const check = () => {
       tries += 1;
@@ -71,7 +71,7 @@ describe('the page on which an address is confirmed', () => {
 });
 
 describe('the page on which mail ends', () => {
-  it('ends mail with one press, and shows whom to ask for it again', async () => {
+  it('ends mail with one press, and shows whom the recipient can ask for it again', async () => {
     open('leave');
     await userEvent.click(await screen.findByRole('button', { name: 'Stop these mails' }));
     expect(await screen.findByText('You get no more mail')).toBeTruthy();
@@ -79,7 +79,7 @@ describe('the page on which mail ends', () => {
     expect(calls).toEqual(['Check tok-1', 'Leave tok-1']);
   });
 
-  it('shows a failure beside the button, and explains a removal in the meantime', async () => {
+  it('shows a failure beside the button, and explains if the recipient was removed in the meantime', async () => {
     const answers = [answer(503, problem('ServiceUnavailable')), answer(410, problem('LinkExpired'))];
     open('leave', { Leave: () => answers.shift() ?? answer(200, link('leave')) });
     const button = await screen.findByRole('button', { name: 'Stop these mails' });

@@ -13,8 +13,9 @@ type LinkState<Link> =
 export const isUseless = (error: unknown): boolean => error instanceof ApiError && error.code === 'LinkExpired';
 
 /**
- * The opened link of a page, checked without using it. Another link in the same tab starts over.
- * @param check returns null for a link of another page; must not change between renders, like `onUseless`
+ * The opened link of a page, checked without using it. Opening another link in the same tab reloads the page.
+ * @param check returns null for a link of another page; must not change between renders
+ * @param onUseless must not change between renders
  */
 export function useCheckedLink<Link>(
   page: string,
@@ -43,7 +44,7 @@ export function useCheckedLink<Link>(
 
   useEffect(() => {
     void run();
-    // Another link in the address of the same page does not load a new document.
+    // Another link to the same page changes only the fragment, so the browser loads no new document.
     const another = () => location.hash.length > 1 && location.reload();
     addEventListener('hashchange', another);
     return () => removeEventListener('hashchange', another);

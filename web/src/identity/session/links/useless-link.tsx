@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Frame } from '../components/frame.tsx';
 import { LinkButton, SubjectPicture } from '../components/parts.tsx';
 
-/** A used, expired or replaced link: explains what to do instead, by its kind. */
+/** Explains what to do instead of using a used, expired or replaced link, by the kind of link. */
 export function UselessLink({ kind }: { kind: LinkKind }) {
   const { t } = useLingui();
   const advice: Record<LinkKind, { text: ReactNode; next: ReactNode }> = {

@@ -8,8 +8,8 @@ import { HiddenFields, ServerErrors } from '../components/server-parts.tsx';
 const address = (handler: 'SendCode' | 'Verify') => `/LoginWithMFA?handler=${handler}`;
 
 /**
- * The second step without JavaScript: any code, and a code by mail or text message. The server reports what is
- * impossible.
+ * The second step without JavaScript: accepts any kind of code, and sends codes by mail or text message. The server
+ * reports what is impossible.
  */
 export function ScriptlessForm() {
   const { t } = useLingui();

@@ -14,7 +14,7 @@ import { OtherWays, type Way } from './ways.tsx';
 export interface SecondStepFormProps {
   challenge: Challenge;
   take: (challenge: Challenge) => void;
-  /** Called if no sign-in waits any more. */
+  /** Called if no sign-in is waiting. */
   end: () => void;
 }
 

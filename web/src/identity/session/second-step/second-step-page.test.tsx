@@ -72,7 +72,7 @@ describe('the second step', () => {
     });
   });
 
-  it('asks for the passkey only if there is nothing else', async () => {
+  it('asks for the passkey only if the user has no other method', async () => {
     const none = { methods: [], suggested: null, hasRecoveryCodes: false };
     stubServer({ [waiting]: () => answer(200, challenge({ ...none, hasPasskeys: true })) });
     renderUi(<SecondStepPage />);
@@ -80,7 +80,7 @@ describe('the second step', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('explains why no method is left, and whom to contact', async () => {
+  it('explains why no method is left, and whom the user can contact', async () => {
     const before = preloaded();
     replacePreloaded({ ...before, links: { knowledgeBase: null, contact: 'mailto:help@veriscan.example' } });
     const none = { methods: [], suggested: null, hasRecoveryCodes: false, hasPasskeys: false };
@@ -94,7 +94,7 @@ describe('the second step', () => {
     replacePreloaded(before);
   });
 
-  it('requires six digits without a request', async () => {
+  it('rejects fewer than six digits without a request', async () => {
     const calls = stubServer({ [waiting]: () => answer(200, challenge()) });
     renderUi(<SecondStepPage />);
     await userEvent.type(await field(), '12x3');
@@ -104,7 +104,7 @@ describe('the second step', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('shows at the field that a code is wrong, and keeps it to be replaced', async () => {
+  it('shows at the field that a code is wrong, and selects the code so that it can be replaced', async () => {
     const calls = stubServer({
       [waiting]: () => answer(200, challenge()),
       [verifying]: () => answer(422, problem('InvalidCode')),
@@ -155,7 +155,7 @@ describe('the second step', () => {
     expect(calls[1]?.body).not.toHaveProperty('method');
   });
 
-  it('disables a method after too many codes and keeps the others', async () => {
+  it('disables a method after too many wrong codes, and keeps the others', async () => {
     stubServer({
       [waiting]: () => answer(200, challenge()),
       [verifying]: () => answer(429, problem('TooManyRequests', { additionalData: { blockedTo: soon(840) } })),
@@ -179,7 +179,7 @@ describe('the second step', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'This sign-in has ended' }));
   });
 
-  it.each([true, false])('accepts a passkey, and whether to remember the sign-in: %s', async (rememberMe) => {
+  it.each([true, false])('accepts a passkey, and sends whether to remember the sign-in: %s', async (rememberMe) => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
     stubPasskeys(async () => credential);
     const calls = stubServer({
@@ -193,7 +193,7 @@ describe('the second step', () => {
     expect(calls.at(-1)?.body).toMatchObject({ response: { id: 'cred-1' }, RememberMe: rememberMe });
   });
 
-  it('follows the changes of another tab when it becomes visible again', async () => {
+  it('shows what another tab has changed when the page becomes visible again', async () => {
     let current = () => answer(200, challenge());
     stubServer({ [waiting]: () => current() });
     renderUi(<SecondStepPage />);
@@ -203,7 +203,7 @@ describe('the second step', () => {
     expect(await screen.findByText('This sign-in has ended')).toBeTruthy();
   });
 
-  it('reports that the server is unreachable and retries', async () => {
+  it('reports that the server is unreachable, and allows a retry', async () => {
     let current: () => Response = () => {
       throw new TypeError('Failed to fetch');
     };

@@ -53,7 +53,7 @@ function GiveUp() {
   const [isPending, setIsPending] = useState(false);
   const cancel = async () => {
     setIsPending(true);
-    // It expires by itself if it could not be canceled.
+    // If canceling fails, the waiting sign-in expires by itself.
     await cancelChallenge().catch(() => undefined);
     location.assign(stepAddress(paths.login));
   };

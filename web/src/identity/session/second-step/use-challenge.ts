@@ -5,20 +5,20 @@ import { getChallenge } from '../api/sign-in.ts';
 
 export type ChallengeState =
   | { kind: 'loading' }
-  /** It is unknown whether a sign-in waits. */
+  /** It is unknown whether a sign-in is waiting. */
   | { kind: 'failed'; error: unknown }
-  /** No sign-in waits. */
+  /** No sign-in is waiting. */
   | { kind: 'ended' }
   | { kind: 'open'; challenge: Challenge };
 
-/** The longest timeout that browsers support, in milliseconds. */
+/** The maximum timeout that browsers support, in milliseconds. */
 const longestWait = 2 ** 31 - 1;
 
 export const hasEnded = (error: unknown): boolean => error instanceof ApiError && error.code === 'ChallengeExpired';
 
 /**
- * The sign-in of this browser that waits for its second factor. It is read again when the page becomes visible,
- * because another tab may have started, canceled or completed one, and when it expires.
+ * The sign-in of this browser that waits for its second factor. Read again when it expires, and when the page becomes
+ * visible, because another tab may have started, canceled or completed a sign-in.
  */
 export function useChallenge() {
   const [state, setState] = useState<ChallengeState>({ kind: 'loading' });

@@ -97,7 +97,7 @@ interface ProblemOptions extends Pick<Props, 'end'> {
 function useProblems({ end, resend, block }: ProblemOptions) {
   /** Shown at the field. */
   const [codeError, setCodeError] = useState<string | undefined>(postedError);
-  /** Shown above the buttons: errors of no field. */
+  /** Shown above the buttons: an error that belongs to no field. */
   const [problem, setProblem] = useState<string>();
 
   const forget = () => {

@@ -8,7 +8,7 @@ export type Way = SecondFactorMethod | 'Recovery';
 
 const icons = { Authenticator: Smartphone, Email: Mail, Phone: MessageSquareText, Recovery: LifeBuoy };
 
-/** The first method to show: the one by which a code was sent, the suggested one, or any. */
+/** The method to show first: the one by which a code was sent, otherwise the suggested one, otherwise any. */
 export function firstWay({ methods, sentBy, suggested }: Challenge): Way {
   return sentBy ?? suggested ?? methods[0]?.name ?? 'Recovery';
 }
@@ -16,13 +16,13 @@ export function firstWay({ methods, sentBy, suggested }: Challenge): Way {
 interface WayListProps {
   challenge: Challenge;
   current: Way;
-  /** Another step is in progress. */
+  /** Whether another step is in progress. */
   disabled: boolean;
   onChoose: (way: Way) => void;
   onPasskey: () => void;
 }
 
-/** The other methods, one per line. */
+/** The methods that are not shown now, one per line. */
 export function OtherWays({ challenge, current, disabled, onChoose, onPasskey }: WayListProps) {
   const { t } = useLingui();
   const names: Record<Way, string> = {

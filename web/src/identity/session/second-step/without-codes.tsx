@@ -12,7 +12,7 @@ export function isWithoutCodes({ methods, hasRecoveryCodes }: Challenge): boolea
   return methods.length === 0 && !hasRecoveryCodes;
 }
 
-/** The second step without codes: a passkey, or what to do without one. */
+/** The second step if no code is possible: asks for a passkey, or says what to do without one. */
 export function WithoutCodes({ hasPasskeys }: Pick<Challenge, 'hasPasskeys'>) {
   return hasPasskeys ? <ByPasskey /> : <NoWayLeft />;
 }

@@ -1,5 +1,6 @@
 /**
- * An address below a product's: `https://scan.example/app/` and `logout` result in `https://scan.example/app/logout`.
+ * Appends a name to a product's address: `https://scan.example/app/` and `logout` result in
+ * `https://scan.example/app/logout`.
  */
 export function addressBelow(url: string, name: string): string {
   const address = new URL(url);
@@ -19,7 +20,7 @@ export type SignOutStatus = 'unknown' | 'ok' | 'failed';
  */
 export async function signOutOfProduct(url: string, stop: AbortSignal): Promise<'ok' | 'failed'> {
   try {
-    // The portal may not read the answer.
+    // The response is ignored, because the portal may not read it.
     await fetch(addressBelow(url, '_signout'), {
       method: 'POST',
       mode: 'no-cors',

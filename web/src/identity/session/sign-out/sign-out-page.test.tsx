@@ -44,7 +44,7 @@ const postResult = (data: unknown, origin = 'https://cloud.vendor.example', sour
   });
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-test("asks the product, receives its frame's message, and ends the portal's session after 1.5 seconds", async () => {
+test("requests a product's sign-out, reads the message of its frame, and ends the portal's session after 1.5 seconds", async () => {
   await show();
   expect(asked).toEqual(['POST https://cloud.vendor.example/app/_signout']);
   expect(frame().src).toBe('https://cloud.vendor.example/app/logout');
@@ -91,7 +91,7 @@ test('waits for each of several products, and continues as soon as the last has 
   expect([screen.getByText('Signed out'), screen.getByText('Not signed out')]).toHaveLength(2);
 });
 
-test('continues after ten seconds in any case, and shows before which product is slow', async () => {
+test('shows after five seconds which product is slow, and continues after ten seconds in any case', async () => {
   await show();
   await pass(4_999);
   expect(screen.getByText('Being signed out')).toBeTruthy();
@@ -107,7 +107,7 @@ test('continues after ten seconds in any case, and shows before which product is
   expect(submit).toHaveBeenCalledOnce();
 });
 
-test('continues after ten seconds, also if the last product answers just before', async () => {
+test('continues after ten seconds even if the last product has just answered', async () => {
   await show();
   await pass(9_500);
   await postResult('ok');
@@ -147,14 +147,14 @@ test('continues after ten seconds if the session is over and a product does not 
   expect(replace.mock.calls).toEqual([['https://cloud.vendor.example/bye']]);
 });
 
-test('ends an existing session with the form, immediately if there is a return URL', async () => {
+test('ends an existing session by posting the form, immediately if there is a return URL', async () => {
   await show({ returnUrl: 'https://cloud.vendor.example/bye' });
   await postResult('ok');
   expect(submit).toHaveBeenCalledOnce();
   expect(replace).not.toHaveBeenCalled();
 });
 
-test('sends in the form that the products are done, and the return URL', async () => {
+test('the form contains the return URL, and that the products are signed out', async () => {
   await show({ returnUrl: 'https://cloud.vendor.example/bye' });
   expect(Object.fromEntries(new FormData(document.forms[0]))).toMatchObject({
     productsDone: 'true',
@@ -162,7 +162,7 @@ test('sends in the form that the products are done, and the return URL', async (
   });
 });
 
-test('shows no form if the session is over', async () => {
+test('renders no form if the session is over', async () => {
   await show({ products: [], hasSession: false, redirectUrl: '/login' });
   expect(document.forms).toHaveLength(0);
 });
@@ -180,13 +180,13 @@ test.each([
   ['to the address from the portal', { redirectUrl: '/login', returnUrl: 'https://a.example/' }, '/login'],
   ['back to the product', { redirectUrl: null, returnUrl: 'https://a.example/' }, 'https://a.example/'],
   ['to sign-in', { redirectUrl: null, returnUrl: null }, '/login'],
-])('continues %s', (_, signingOut, expected) => {
+])('the sign-out leads %s', (_, signingOut, expected) => {
   expect(leadsTo(signingOut)).toBe(expected);
 });
 
 test.each([
   ['https://scan.example', 'https://scan.example/logout'],
   ['https://scan.example/app/?a=1#b', 'https://scan.example/app/logout'],
-])('signs out of a product at %s with %s', (url, expected) => {
+])('the sign-out address of the product at %s is %s', (url, expected) => {
   expect(addressBelow(url, 'logout')).toBe(expected);
 });

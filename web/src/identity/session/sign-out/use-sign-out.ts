@@ -16,8 +16,8 @@ const longestWait = 10_000;
 type Destination = Pick<SigningOut, 'redirectUrl' | 'returnUrl'>;
 
 /**
- * The address after signing out, once the portal's own session is over: the requested one, the product that the user
- * came from, or the sign-in.
+ * The address to open once the portal's own session is over: the requested one, otherwise the product that the user
+ * came from, otherwise the sign-in.
  */
 export function leadsTo({ redirectUrl, returnUrl }: Destination): string {
   return redirectUrl ?? returnUrl ?? paths.login;
@@ -27,9 +27,9 @@ const isKnown = ({ redirectUrl, returnUrl }: Destination): boolean => redirectUr
 
 /**
  * Signs out of every product in parallel, then of the portal if required, and continues.
- * @param isWanted false waits
+ * @param isWanted whether to start
  * @param submit posts the portal's own form, which redirects
- * @returns each product's result, and whether unanswered ones are slow
+ * @returns each product's result, and whether unanswered products count as slow
  */
 export function useSignOutOfAll(signingOut: SigningOut | null, isWanted: boolean, submit: () => void) {
   const [statuses, setStatuses] = useState<Readonly<Record<string, SignOutStatus>>>({});
@@ -43,7 +43,7 @@ export function useSignOutOfAll(signingOut: SigningOut | null, isWanted: boolean
     const leave = () => {
       if (isOver) return;
       isOver = true;
-      // Only the form ends the portal's own session, whatever follows.
+      // The form must be posted, because only the form ends the portal's own session.
       if (signingOut.hasSession) post.current();
       else location.replace(leadsTo(signingOut));
     };

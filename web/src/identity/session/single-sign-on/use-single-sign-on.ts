@@ -8,7 +8,7 @@ type Found = Answer<'GET /api/Session/SingleSignOn'>['provider'];
 export interface EntryProvider {
   readonly name: string;
   readonly isRequired: boolean;
-  /** Redirects to the provider with the address, and returns to the page's return URL. */
+  /** The address that redirects to the provider with the typed address, and then to the page's return URL. */
   readonly href: string;
 }
 
@@ -40,7 +40,7 @@ export function useSingleSignOn(form: RefObject<HTMLFormElement | null>) {
       return null;
     });
     const now = addressIn(form.current);
-    // The user has typed in the meantime.
+    // Ignores the result if the user has typed another domain in the meantime.
     if (mailDomain(now) !== domain) return;
     setProvider(entry && { name: entry.name, isRequired: entry.isRequired, href: providerAddress(entry.url, now) });
   };

@@ -85,7 +85,7 @@ function Summary({ rows, admins, readOnly, badLines, fileProblem }: ImportPrevie
   );
 }
 
-/** Lines shown at first, and added with each press. */
+/** Number of lines shown at first, and added with each press. */
 const linesAtOnce = 50;
 
 function BadLines({ lines }: { lines: readonly BadLine[] }) {

@@ -45,7 +45,7 @@ async function choose(content = 'login,email,firstName\n', name = 'users.csv') {
   await userEvent.upload(screen.getByLabelText('CSV file'), new File([content], name, { type: 'text/csv' }));
 }
 
-it('shows the users that a file would add, and sends the same bytes again to import them', async () => {
+it('shows the users that a file would add, and imports exactly the bytes that were checked', async () => {
   await choose('login,email,firstName\nada,ada@acme.example,Ada\n');
   expect(await screen.findByText(/2 users can be imported\. 1 of them is an admin\./)).toBeTruthy();
   expect(screen.getByText('and 1 more')).toBeTruthy();
@@ -59,14 +59,14 @@ it('shows the users that a file would add, and sends the same bytes again to imp
   expect(await body.text()).toContain('ada@acme.example');
 });
 
-it('sends no mail if that is not wanted', async () => {
+it('sends no invitations if the user does not want that', async () => {
   await choose();
   await userEvent.click(await screen.findByRole('checkbox', { name: /Mail everybody an invitation/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Import 2 users' }));
   await waitFor(() => expect(fetched.mock.calls.at(-1)?.[0]).toBe('/api/UserImports?invite=false'));
 });
 
-it('lists every invalid line, some at a time, and imports nothing', async () => {
+it('lists every invalid line in parts, and imports nothing', async () => {
   const badLines = Array.from({ length: 60 }, (_, index) => ({
     line: index + 2,
     login: `user${index}`,
@@ -95,7 +95,7 @@ it('does not send a file that is too large', async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('checks the file again if a name has been taken since', async () => {
+it('checks the file again if a login has been taken since', async () => {
   importing = refused;
   const problems = [{ column: 'login' as const, message: 'The login is already taken.' }];
   previews = [preview, { ...preview, badLines: [{ line: 2, login: 'ada', problems }] }];

@@ -46,7 +46,7 @@ export function UserImport({ onImported }: { onImported: () => void }) {
       );
       onImported();
     } catch (error) {
-      // A name was taken since the file was checked, so it is checked again.
+      // A name was taken after the check of the file, so the file is checked again.
       if (error instanceof ApiError && error.code === 'file') preview.mutate(file);
     }
   }

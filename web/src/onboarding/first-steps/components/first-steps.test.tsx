@@ -21,7 +21,7 @@ const fetched = vi.fn(async (_url: string, init?: RequestInit) => {
   return answer(200, init?.method === 'GET' ? { items: served } : {});
 });
 
-/** As on the home page. */
+/** Renders the first steps with the same data as the home page. */
 function Home() {
   return <FirstSteps steps={useFirstSteps().data?.items ?? []} />;
 }
@@ -41,7 +41,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
 });
 
-it('shows each step with a link, and done steps without one', async () => {
+it('shows a link for each open step, and none for done steps', async () => {
   show([
     { ...open, isDone: true },
     { kind: 'device', isDone: false, licenseId: 7, productName: 'Desktop' },
@@ -54,7 +54,7 @@ it('shows each step with a link, and done steps without one', async () => {
   expect(screen.getByText('Get Desktop working').textContent).toContain('(done)');
 });
 
-it('shows that the product was opened, once the server has recorded it', async () => {
+it('shows the product as opened once the server has recorded the opening', async () => {
   show([open, { kind: 'people', isDone: false }]);
   const link = await screen.findByRole('link', { name: /Download/ });
   expect(link.getAttribute('href')).toBe('https://desktop.example/');
@@ -64,7 +64,7 @@ it('shows that the product was opened, once the server has recorded it', async (
   expect(fetched).toHaveBeenCalledWith('/api/FirstSteps/Opened', expect.objectContaining({ method: 'POST' }));
 });
 
-it('asks an admin before it hides everything', async () => {
+it('asks an admin before it hides the first steps from everybody', async () => {
   show([{ kind: 'people', isDone: false }]);
   await screen.findByText('Invite your colleagues');
   await act(async () => screen.getByRole('button', { name: 'Hide' }).click());
@@ -74,13 +74,13 @@ it('asks an admin before it hides everything', async () => {
   await vi.waitFor(() => expect(screen.queryByText('Invite your colleagues')).toBeNull(), 20_000);
 });
 
-it('shows no hide button to users who may not hide it', async () => {
+it('shows no hide button to users who may not hide the first steps', async () => {
   show([open], { isAdmin: false });
   await screen.findByText('Get Desktop working');
   expect(screen.queryByRole('button', { name: 'Hide' })).toBeNull();
 });
 
-it('shows nothing on the pages of other accounts', async () => {
+it('shows no first steps to accounts that have none', async () => {
   show([open], {}, false);
   await act(async () => {});
   expect(fetched).not.toHaveBeenCalled();

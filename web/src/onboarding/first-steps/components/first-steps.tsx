@@ -19,7 +19,7 @@ import { ButtonLink } from '../../../ui/link.tsx';
 import { ProgressMeter } from '../../../ui/progress-meter.tsx';
 import { useHideFirstSteps, useRecordOpened } from '../first-steps.api.ts';
 
-/** The first steps of a new account, ticked off when done; admins may hide them (SIGN-27). */
+/** The first steps of a new account, ticked off when done. Admins may hide them (SIGN-27). */
 export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
   const { t } = useLingui();
   const id = useId();

@@ -9,7 +9,7 @@ import { type Details, emptyDetails } from '../../sign-up/model/details.ts';
 import { restoreDetails, storeDetails } from '../../sign-up/model/kept-details.ts';
 import { submissionFields } from '../../sign-up/model/submission.ts';
 
-/** Everything that a visitor enters and chooses, with reloads anywhere, results in one form. */
+/** All sequences of input and choices, with reloads anywhere, result in the same form. */
 
 const details: Details = {
   ...emptyDetails,
@@ -47,7 +47,7 @@ const address: AddressDraft = {
   postalCode: '69001',
 };
 
-/** A reload deletes an entered card. */
+/** An action of the visitor, or a reload, which deletes an entered card. */
 const anyAction: fc.Arbitrary<FlowAction | 'reload'> = fc.oneof(
   fc.constant('reload' as const),
   fc
@@ -87,7 +87,7 @@ function reload(state: FlowState): FlowState {
   return restoreDraft(owner, plan, startFlow(plan), null) ?? startFlow(plan);
 }
 
-/** The final form of the choices, after a card was entered again. */
+/** The final form of the choices, after the visitor entered the card again. */
 function formOf(state: FlowState) {
   const entered = restoreDetails(owner.userId, 1)?.details ?? details;
   const purchase = {
@@ -100,7 +100,7 @@ function formOf(state: FlowState) {
   return submissionFields({ companyId: 1, details: entered, secrets, purchase, captchaToken: '' });
 }
 
-/** A visitor who makes the same choices, each once, starting at the first step. */
+/** The choices of a visitor who makes each of them once, in order. */
 function chooseStraight({
   pricePlanId,
   quantity,
@@ -130,7 +130,7 @@ const sorted = (form: ReturnType<typeof formOf>) => form.map((entry) => entry.jo
 
 beforeEach(() => localStorage.clear());
 
-it('returns the same form however often the page was reloaded, as if everything was chosen in order', () => {
+it('results in the same form with any number of reloads, as if the visitor made each choice once and in order', () => {
   fc.assert(
     fc.property(fc.array(anyAction, { maxLength: 30 }), (actions) => {
       localStorage.clear();

@@ -15,7 +15,7 @@ it.each([
   expect(storedCoupon()).toBe(kept);
 });
 
-it('keeps a coupon that was typed before if the address has none', () => {
+it('keeps a typed coupon if the address has none', () => {
   storeCouponOfAddress('?coupon=FIRST');
   storeCouponOfAddress('?product=scan');
   expect(storedCoupon()).toBe('FIRST');

@@ -4,7 +4,7 @@ import { lazyPart } from '../../../lib/lazy.tsx';
 import { answer, renderUi } from '../../../test/render.tsx';
 import { LatePart } from './late-part.tsx';
 
-it("shows the document's note if a step cannot be loaded, and does not retry", async () => {
+it("shows the document's own message if a step cannot be loaded, and does not retry", async () => {
   document.body.insertAdjacentHTML('beforeend', '<div id="load-failure" hidden></div>');
   vi.stubGlobal(
     'fetch',

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 
-/** A lazily loaded step. If it fails to load, the document's own note offers to reload; the input is kept. */
+/** A lazily loaded step. If it fails to load, the document's own message offers to reload; the input is kept. */
 export function LatePart({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {

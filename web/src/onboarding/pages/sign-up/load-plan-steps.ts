@@ -1,7 +1,7 @@
 import { withCatalogs } from '../../../lib/catalogs.ts';
 
 /**
- * The plans and the purchase with their messages. A separate module, because the first steps must not load the
+ * Loads the plans and the purchase with their messages. A separate module, so that the first steps do not load the
  * application's code.
  */
 export async function loadPlanSteps() {

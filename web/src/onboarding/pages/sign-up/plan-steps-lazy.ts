@@ -3,7 +3,10 @@ import { lazyPart } from '../../../lib/lazy.tsx';
 
 let styles: Promise<void> | undefined;
 
-/** The styles of the plans, together with those of the first steps, because only one sheet keeps their order. */
+/**
+ * Loads one sheet with the styles of the plans and of the first steps, because two sheets would change the order of
+ * the styles.
+ */
 function loadStyles(): Promise<void> {
   styles ??= new Promise<void>((resolve, reject) => {
     const link = document.createElement('link');

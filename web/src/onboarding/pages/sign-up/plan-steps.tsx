@@ -108,7 +108,7 @@ function PlanContent() {
   );
 }
 
-/** The length of the trial, if there is one. */
+/** The length of the trial; nothing without a trial. */
 function TrialNote({ plans }: { plans: VisitorPlans | undefined }) {
   const days = plans?.items.find(({ isTrial, canSubscribe }) => isTrial && canSubscribe)?.trialDays;
   if (!days) return null;
@@ -116,8 +116,7 @@ function TrialNote({ plans }: { plans: VisitorPlans | undefined }) {
 }
 
 /**
- * Whether a step is the wanted one or an earlier one, because a card that has to be entered again is asked for on the
- * way.
+ * Whether a step is the `meant` one or an earlier one. A visitor may stop at an earlier one to enter the card again.
  */
 function isUpTo(step: PurchaseStep | null, meant: PurchaseStep | null): boolean {
   return (
@@ -147,7 +146,7 @@ function Purchase({ plans, plan, wantedPrice }: PurchaseProps) {
   );
   const owner = { accountId: 0, userId: currentVisit().storageKey, productId: product.id };
   const leave = () => {
-    // Choices of add-ons are stored (SIGN-44).
+    // If the plan has add-ons, the choices are kept (SIGN-44).
     if (plan.pricePlans.some(({ addons }) => addons.length > 0)) return dispatch({ type: 'stepShown', step: 'plans' });
     clearDraft(owner);
     dispatch({ type: 'planCleared' });

@@ -57,7 +57,7 @@ export function SignUpPage() {
 const isConfirmationAddress = () =>
   `${location.pathname.toLowerCase()}/`.startsWith(`${signUpPaths.confirmation.toLowerCase()}/`);
 
-/** The waiting registration in the address, or null. */
+/** The id in the address of the registration that waits; null without one. */
 const registrationOfAddress = () => new URLSearchParams(location.search).get('registration');
 
 function SignUpWizard() {
@@ -70,7 +70,7 @@ function SignUpWizard() {
   const isPlanStep = step === 'plans' || step === 'purchase';
   usePreload(LaterStep);
   useEffect(() => {
-    // The plans come next.
+    // The plans come after these steps.
     if (step === 'contacts' || step === 'additional' || step === 'owner') PlanSteps.preload().catch(() => {});
   }, [step]);
   const title = useTitle(step);
@@ -110,7 +110,7 @@ function PlanPart(): ReactNode {
   );
 }
 
-/** Details that were entered in this browser before, if the address does not refer to them. */
+/** Offers details that were entered in this browser earlier, unless the address has their key. */
 function Earlier() {
   const earlier = useSyncExternalStore(never, earlierVisit, () => null);
   return earlier ? <EarlierSignUp onResume={() => resumeVisit(earlier)} /> : null;

@@ -2,11 +2,11 @@ import type { PreloadedSignUp } from '@portico/contract';
 import { notify } from '../../../lib/notify.tsx';
 import { CaptchaError, solveCaptcha } from '../../sign-up/api/captcha.ts';
 
-/** Milliseconds that the failure of a captcha is shown (spec 1 §8). */
+/** Milliseconds for which a failure of the captcha is shown (spec 1 §8). */
 const toastLife = 5_000;
 
 /**
- * Solves the page's captcha before a call of the plans and the purchase. Also shows a failure as a toast.
+ * Solves the page's captcha before a call of the plans or the purchase. Shows a failure as a toast, too.
  * @throws CaptchaError
  */
 export async function solveOrTell(captcha: PreloadedSignUp['captcha']): Promise<string | undefined> {

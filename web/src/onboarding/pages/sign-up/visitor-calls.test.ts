@@ -36,7 +36,7 @@ const query = (index = 0) => Object.fromEntries(asked[index]?.url.searchParams ?
 beforeEach(() => serve());
 
 describe("the visitor's calls", () => {
-  it('calculate totals from the catalog, with add-ons, before tax, without a request', async () => {
+  it('calculate totals before tax, with add-ons, from the catalog without a request', async () => {
     const { totals, estimate } = visitorCalls(visitor, () => {});
     expect(estimate).toBeNull();
     const { completePurchaseSubtotal, completePurchaseTotal } = await totals(
@@ -79,7 +79,7 @@ it('report how long wrong coupons block the registration', async () => {
   expect(onBlocked).toHaveBeenCalledOnce();
 });
 
-it("return a quote in the format of an account's, for this visitor's choices", async () => {
+it("return the quote for a visitor's choices in the format of an account's quote", async () => {
   const invoice = { lines: [], subtotal: 1, discount: 0, totalExcludingTax: 1, taxAmounts: [], total: 1 };
   serve(
     answer(200, {
@@ -109,7 +109,7 @@ it("return a quote in the format of an account's, for this visitor's choices", a
   });
 });
 
-it("start the business address with the organization's details", async () => {
+it("fill in the business address with the organization's details", async () => {
   const { findBusinessAddress } = visitorCalls(visitor, () => {});
   expect(await findBusinessAddress(none)).toMatchObject({ name: 'Harbor', address: { country: 'CA', state: 'QC' } });
 });

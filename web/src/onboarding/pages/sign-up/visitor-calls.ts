@@ -16,7 +16,7 @@ export interface Visitor {
   captcha: PreloadedSignUp['captcha'];
 }
 
-/** Cents of all choices for one interval, from the catalog (SIGN-42). */
+/** The sum of all choices for one interval, from the catalog, in cents (SIGN-42). */
 function sumSelection({ pricePlans }: Pick<SubscriptionPlan, 'pricePlans'>, selection: PurchaseSelection): number {
   const amounts = new Map(
     pricePlans.flatMap(({ id, amount, additionalPrices, addons }) => [
@@ -49,7 +49,7 @@ function calculateTotals(
   };
 }
 
-/** A visitor's quote in the format of an account's, without credits for a change. */
+/** A visitor's quote in the format of an account's quote. It never credits a change. */
 function toQuote(preview: SignUpPreview): Quote {
   return {
     taxTransactionId: preview.TaxTransactionId,
@@ -67,7 +67,7 @@ function toQuote(preview: SignUpPreview): Quote {
 
 /**
  * The calls of the purchase steps for visitors. Totals before the confirmation come from the catalog.
- * @param onBlocked called with the end of a block after wrong coupons
+ * @param onBlocked called with the end of the block after too many wrong coupons
  */
 export function visitorCalls(
   { companyId, productId, plan, details, captcha }: Visitor,
@@ -93,7 +93,7 @@ export function visitorCalls(
     quote: async (request, signal) =>
       toQuote(await previewPurchase({ ...request, companyId, productId, email }, await solveOrTell(captcha), signal)),
     applyCoupon: check,
-    // The organization's details start its address.
+    // The organization's details are the initial business address.
     findBusinessAddress: async () => ({
       name: details.organization,
       address: {

@@ -12,7 +12,7 @@ import { showAddress, stepBefore, usePlace } from '../../sign-up/place.ts';
 import { solveOrTell } from './solve-captcha.ts';
 import { type Visitor, visitorCalls } from './visitor-calls.ts';
 
-/** Registers with the choices: posts the form, which leaves the page. */
+/** Registers with the choices by posting the form, which leaves the page. */
 function useVisitorBuying(dispatch: Dispatch<FlowAction>): PurchaseCalls {
   const { submit, error, isSending } = useSubmissionContext();
   const wasSending = useRef(false);
@@ -22,7 +22,7 @@ function useVisitorBuying(dispatch: Dispatch<FlowAction>): PurchaseCalls {
     else if (wasSending.current) dispatch({ type: 'paymentMoved', payment: { phase: 'idle' } });
     wasSending.current = isSending;
   }, [isSending, error, dispatch]);
-  // The page that answers the form handles a payment that waits for its cardholder.
+  // The page after the post handles a payment that waits for its cardholder.
   const never = () => Promise.resolve();
   return { pay: submit, subscribeDirectly: submit, authenticateAgain: never, abandon: never };
 }
@@ -46,7 +46,7 @@ export function useVisitorParts(visitor: Visitor, blockedNote: ReactNode): FlowP
 
 /**
  * The addresses of the purchase's steps below the sign-up.
- * @param begin the step at which it starts when it is entered from another step
+ * @param begin the step at which the purchase starts when the visitor comes from another step
  */
 export function useVisitorAddress(begin: PurchaseStep | null): StepAddress {
   const place = usePlace();

@@ -4,7 +4,7 @@ import { answer } from '../../../test/render.tsx';
 
 const words = 'Recaptcha validation error. Please, reload the page.';
 
-/** Imports the module again, because it keeps the script that it has loaded. */
+/** Imports the module again, because the module keeps the script that it has loaded. */
 async function openCaptcha() {
   vi.resetModules();
   const { solveCaptcha, CaptchaError } = await import('./captcha.ts');
@@ -17,7 +17,7 @@ async function openCaptcha() {
   return { solveCaptcha, failure };
 }
 
-/** The requested scripts. None is loaded; the tests fire its events. */
+/** The requested scripts. The browser loads none of them; the tests fire their events. */
 let scripts: HTMLScriptElement[] = [];
 const script = () => scripts.at(-1);
 const failed = { isCaptchaError: true, words };
@@ -51,7 +51,7 @@ it("returns the token of reCAPTCHA, whose script is loaded once with the page's 
   expect(execute).toHaveBeenCalledWith('site key', { action: 'sign_up' });
 });
 
-it('rejects if its script is blocked, and loads it again at the next attempt', async () => {
+it("rejects if the captcha's script is blocked, and loads the script again at the next attempt", async () => {
   const { failure } = await openCaptcha();
   const first = failure('recaptcha');
   script()?.dispatchEvent(new Event('error'));
@@ -62,7 +62,7 @@ it('rejects if its script is blocked, and loads it again at the next attempt', a
   expect(await second).toEqual(failed);
 });
 
-it('rejects if its script is a different one, or refuses', async () => {
+it('rejects if another script was loaded, or if the script refuses', async () => {
   const { failure } = await openCaptcha();
   const first = failure('recaptcha');
   script()?.dispatchEvent(new Event('load'));
@@ -85,6 +85,6 @@ it('rejects if no proof of work is available', async () => {
   expect(await failure('altcha')).toEqual(failed);
 });
 
-it('passes on errors that are not failures of the captcha', () => {
+it('passes on errors that the captcha did not cause', () => {
   expect(describeProblem(new Error('anything'))).toBe('Something went wrong!');
 });

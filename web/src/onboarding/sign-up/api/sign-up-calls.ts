@@ -25,8 +25,8 @@ export async function checkCoupon(
 }
 
 /**
- * Starts the setup of a card that belongs to nobody until the registration attaches it.
- * @returns the client secret to confirm it with
+ * Starts the setup of a card, which belongs to no customer until the registration attaches it.
+ * @returns the client secret with which to confirm the card
  */
 export async function beginCard(email: string, captcha: string | undefined): Promise<string> {
   const query = { handler: 'SetupIntent' as const, email, ...(captcha && { reCaptchaToken: captcha }) };
@@ -58,14 +58,14 @@ export function abandonRegistration(id: string): Promise<SignUpRegistration> {
   return api('DELETE /api/SignUp/Registrations/{id}', { params: { id } });
 }
 
-/** Why the final form has to wait, and until when by this browser's clock. */
+/** Why and until when the final form has to wait, by this browser's clock. */
 export interface Block {
   until: Date;
-  /** Whether other registrations are in progress; otherwise a limit is reached. */
+  /** True if it waits for other registrations, false if a limit is reached. */
   isBusy: boolean;
 }
 
-/** Seconds to wait if the portal is too busy even to answer. */
+/** Seconds to wait if the portal is too busy to say how long. */
 const usualPause = 3;
 
 /**

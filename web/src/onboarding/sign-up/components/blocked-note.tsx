@@ -2,9 +2,9 @@ import { Plural } from '@lingui/react/macro';
 
 interface BlockedNoteProps {
   secondsLeft: number;
-  /** Whether the button was pressed, so that it is retried at zero. */
+  /** Whether the button was pressed, so that the form is sent again at zero. */
   isWaiting: boolean;
-  /** Whether it waits for other registrations. */
+  /** Whether the form waits for other registrations. */
   isBusy: boolean;
 }
 

@@ -13,7 +13,7 @@ beforeEach(() => replacePreloaded({ signUp: makeSignUp() }));
 
 const open = () => act(async () => renderUi(<ConfirmationPage productUrl={null} />));
 
-it('names the typed address and a payment, does not promise any more that nothing is charged, and deletes everything', async () => {
+it('names the typed address, no longer promises that nothing is charged, and deletes all stored input', async () => {
   rememberVisit();
   const { storageKey } = currentVisit();
   const details = { ...emptyDetails, email: 'avery@acme.example' };
@@ -26,7 +26,7 @@ it('names the typed address and a payment, does not promise any more that nothin
   expect(JSON.stringify({ ...localStorage })).not.toContain('avery@acme.example');
 });
 
-it('shows the same without an address if nothing is stored', async () => {
+it('shows the same without an address if no input is stored', async () => {
   await open();
   expect(screen.getByText(/^Thank you. We have sent you a message/)).toBeTruthy();
 });

@@ -15,9 +15,8 @@ function typedAddress(): string | null {
 }
 
 /**
- * The end of the sign-up, with links to the product and to the sign-in. The text is the same whether or not the
- * address was known (SIGN-18): it names the typed address, and mentions a payment only conditionally, because nothing
- * is charged for a known address.
+ * The end of the sign-up, with links to the product and to the sign-in. The text must not reveal whether the address
+ * was known (SIGN-18), so it mentions a payment only conditionally.
  */
 export function ConfirmationPage({ productUrl }: { productUrl: string | null }) {
   const { t } = useLingui();
@@ -56,7 +55,7 @@ export function ConfirmationPage({ productUrl }: { productUrl: string | null }) 
   );
 }
 
-/** Deletes everything else that is stored under the key, such as the choices of the purchase. */
+/** Deletes everything whose name in the storage contains the key, such as the choices of the purchase. */
 function forgetStored(key: string): void {
   try {
     const names = Object.keys(localStorage).filter((name) => name.includes(key));
@@ -66,7 +65,9 @@ function forgetStored(key: string): void {
   }
 }
 
-/** The account exists, so everything that was entered is deleted, except the branch of the point of sale (SIGN-41). */
+/**
+ * Deletes everything that was entered, because the account exists, except the branch of the point of sale (SIGN-41).
+ */
 function forgetEverything(): void {
   const latest = latestVisit();
   if (latest) forgetStored(latest);

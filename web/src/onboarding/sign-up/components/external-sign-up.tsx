@@ -34,10 +34,10 @@ export function ExternalForm({ providers, action, token }: ExternalFormProps) {
   );
 }
 
-/** The form with one button, as HTML, created by prerendering. */
+/** The form with one button as prerendered HTML. */
 export const ExternalTemplate = createContext('');
 
-/** The external logins, if there are any. `fillProviders` adds them before the first paint, so that nothing moves. */
+/** The available external logins. `fillProviders` adds them before the first paint, so that nothing moves. */
 export function ExternalSignUp() {
   const token = useAntiForgeryToken();
   const template = useContext(ExternalTemplate);

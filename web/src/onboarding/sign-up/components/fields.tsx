@@ -10,7 +10,7 @@ interface TextFieldProps extends Pick<ComponentProps<'input'>, 'type' | 'autoCom
   field: Field;
   required?: boolean;
   hint?: ReactNode;
-  /** Several lines. */
+  /** Whether the text may have several lines. */
   isLong?: boolean;
   className?: string;
 }

@@ -161,7 +161,7 @@ function AdditionalStep() {
   );
 }
 
-/** The state or the province, which waits for the country; other countries have none to choose. */
+/** The state or the province, disabled until a country is chosen; hidden for countries without them. */
 function RegionField() {
   const { t } = useLingui();
   const locale = useLocale();
@@ -184,7 +184,7 @@ function RegionField() {
   );
 }
 
-/** Asked in one industry only; the answer stays in this browser (SIGN-43). */
+/** Shown for one industry only. The answer is stored in this browser and not sent (SIGN-43). */
 function PointOfSaleField() {
   const { t } = useLingui();
   return (
@@ -207,7 +207,7 @@ const contents: Record<Exclude<FieldStep, 'email' | 'main'>, () => ReactNode> = 
   additional: AdditionalStep,
 };
 
-/** The content of the steps after the first two, loaded while those are filled in. */
+/** The content of the steps after the first two. Loaded while the visitor fills in the first two. */
 export function LaterStep({ step }: { step: keyof typeof contents }) {
   const Content = contents[step];
   return <Content />;

@@ -5,7 +5,7 @@ import { usePasswordEstimate } from '../use-password-estimate.ts';
 
 const parts = [1, 2, 3, 4] as const;
 
-/** The strength of the typed password; its space is reserved. */
+/** The strength of the typed password. Its space is reserved, so that nothing moves. */
 export function PasswordStrength() {
   const estimate = usePasswordEstimate();
   const score = estimate ? Math.max(1, estimate.score) : 0;

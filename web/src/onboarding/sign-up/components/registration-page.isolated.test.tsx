@@ -33,7 +33,7 @@ const failed = {
 } as const;
 
 const asked: string[] = [];
-/** Sets the server's answers, one for each call; the last one is repeated. */
+/** Sets the server's responses, one for each call; the last one is repeated. */
 function serve(...answers: (object | number)[]) {
   asked.length = 0;
   vi.stubGlobal(
@@ -76,7 +76,7 @@ beforeEach(() => {
 });
 afterEach(() => showAt('/'));
 
-it('asks the cardholder once, and continues when the bank has confirmed', async () => {
+it('asks the cardholder to confirm once, and continues when the bank has confirmed', async () => {
   authenticateCardholder.mockResolvedValue(null);
   serve(waiting, pending, done);
   await open();
@@ -87,7 +87,7 @@ it('asks the cardholder once, and continues when the bank has confirmed', async 
   expect(asked.every((call) => call === `GET /api/SignUp/Registrations/${id}`)).toBe(true);
 });
 
-it('follows a pending registration without asking anybody, also while the server is unreachable', async () => {
+it('follows a pending registration without asking the cardholder, also while the server is unreachable', async () => {
   serve(503, pending, 503, pending, done);
   await open();
   await pass(15);
@@ -107,7 +107,7 @@ it("shows the bank's message, and confirms again with the server's latest secret
   expect(assign).toHaveBeenCalledExactlyOnceWith('/Confirmation?product=desktop');
 });
 
-it('continues if the payment was confirmed in another tab, whatever the provider says in this one', async () => {
+it('continues if the payment was confirmed in another tab, whatever the provider reports in this tab', async () => {
   authenticateCardholder.mockResolvedValue('You cannot confirm this PaymentIntent because it has already succeeded.');
   serve(waiting, done);
   await open();
@@ -127,14 +127,14 @@ it('offers to confirm again if a confirmed payment still waits for its cardholde
   expect(assign).toHaveBeenCalledExactlyOnceWith('/Confirmation?product=desktop');
 });
 
-it('shows a message of its own if the bank did not confirm without one', async () => {
+it("shows the portal's own message if the bank refused without a message", async () => {
   authenticateCardholder.mockResolvedValue('');
   serve(waiting);
   await open();
   expect(message()).toMatch(/^Your bank did not confirm the payment\./);
 });
 
-it('abandons the registration for another card, and returns to the card of the same brand', async () => {
+it('abandons the registration for another card, and returns to the card step of the same brand', async () => {
   authenticateCardholder.mockResolvedValue('No.');
   serve(waiting, waiting, failed);
   await open();
@@ -180,13 +180,13 @@ it('redirects to the success page if a successful registration is opened again',
   expect(assign).toHaveBeenCalledExactlyOnceWith('/Confirmation?product=desktop');
 });
 
-it('redirects any other browser to the wizard', async () => {
+it('redirects a browser that did not start the registration to the wizard', async () => {
   serve(404);
   await open();
   expect(replace).toHaveBeenCalledExactlyOnceWith(`/checkout/harbor?product=desktop&storageKey=${id}`);
 });
 
-it('shows what went wrong if the bank cannot be asked, and continues at the next press', async () => {
+it('shows why the state could not be read, and continues at the next press', async () => {
   serve(500);
   await open();
   expect(message()).toBe('Something broke');

@@ -60,7 +60,7 @@ export function RegistrationPage({ id }: { id: string }) {
   );
 }
 
-/** Follows the registration from the moment at which the page is there. */
+/** Follows the registration from the first render until it is settled. */
 function useRegistration(id: string) {
   const { t } = useLingui();
   const [shown, setShown] = useState<Shown>({ phase: 'working' });
@@ -95,6 +95,6 @@ function useRegistration(id: string) {
   return { shown, confirm, abandon };
 }
 
-/** The step with the card, which still has everything that was entered. */
+/** The address of the card's step, on which all other input is kept. */
 const checkoutAddress = () =>
   formatAddress('purchase', 'checkout', parsePlace(location.pathname, location.search), wizardSearch());

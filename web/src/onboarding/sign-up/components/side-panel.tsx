@@ -10,7 +10,7 @@ const none: PreloadedSignUp['customers'] = [];
 
 /**
  * The product that the visitor signs up for: beside the form on wide screens, below it on narrow ones.
- * @param isOver whether the form was sent, so that something may have been charged
+ * @param isOver whether the form was sent; something may have been charged then
  */
 export function SidePanel({ isOver }: { isOver: boolean }) {
   const customers = useSyncExternalStore(

@@ -52,7 +52,7 @@ it('clears form errors when the visitor goes to the sign-in', async () => {
   expect(modelState()).toEqual({ modelState: {}, attemptedValues: {} });
 });
 
-it('opens the plans of the same brand without loading a document, and returns from there', async () => {
+it('opens the plans of the same brand without loading a document, and returns to the previous step', async () => {
   const push = vi.spyOn(history, 'pushState');
   await open({ hasPanel: true, isWizard: true });
   const [plans] = screen.getAllByRole('link', { name: 'Plans and prices' });
@@ -88,7 +88,7 @@ it("shows the brand's customers with their logos in the color of the text", asyn
   expect(screen.getByText('Kestrel').closest('li')?.querySelector('[aria-hidden=true]')).toBeNull();
 });
 
-it("shows no customers if the brand has none, and shows the brand's name", async () => {
+it("shows the brand's name, and no customers if the brand has none", async () => {
   replacePreloaded({ company, links: { knowledgeBase: null, contact: null }, signUp: makeSignUp() });
   await open({ hasPanel: true });
   expect(screen.queryByText('In daily use at')).toBeNull();

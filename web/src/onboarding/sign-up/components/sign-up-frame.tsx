@@ -19,7 +19,7 @@ interface SignUpFrameProps {
   children: ReactNode;
   /** Whether the product is shown beside or below the step; omitted if the step needs the whole width. */
   hasPanel: boolean;
-  /** Whether it contains the wizard, so that the footer links to its steps. */
+  /** Whether the frame contains the wizard, so that the footer links to the wizard's steps. */
   isWizard?: boolean;
   /** Whether the form was sent. */
   isOver?: boolean;

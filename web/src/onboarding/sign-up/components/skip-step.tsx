@@ -7,7 +7,7 @@ import { BlockedNote } from './blocked-note.tsx';
 import { useSubmissionContext } from './submission-context.ts';
 import { useWizardContext } from './wizard-context.ts';
 
-/** Registers without a plan, automatically; if that is blocked, it waits and retries (SIGN-47). */
+/** Registers without a plan as soon as the page opens. If registering is blocked, waits and retries (SIGN-47). */
 export function SkipStep() {
   const { dispatch } = useWizardContext();
   const { submit, error, isBlocked, isBusy, secondsLeft } = useSubmissionContext();
@@ -15,7 +15,7 @@ export function SkipStep() {
   useEffect(() => {
     if (isBegun.current) return;
     isBegun.current = true;
-    // A block is known only in the next task.
+    // In the next task, because only then a block is known.
     setTimeout(() => void latest.current(null));
   }, []);
   const latest = useRef(submit);

@@ -6,13 +6,13 @@ type Segment = 'email' | 'main' | 'contacts' | 'additional' | 'plans';
 
 const segments: readonly Segment[] = ['email', 'main', 'contacts', 'additional', 'plans'];
 
-/** The password belongs to the segment 'you', or to 'business' if it is asked last. */
+/** The segment of a step. The password belongs to 'business' if it is asked for last, otherwise to 'you'. */
 function findSegment(step: Step, isFirstCustomer: boolean): Segment {
   if (step === 'owner') return isFirstCustomer ? 'main' : 'additional';
   return step === 'purchase' || step === 'skip' ? 'plans' : step;
 }
 
-/** Progress as five labeled segments; on a phone the label and number of the current one. */
+/** Progress as five labeled segments. A phone shows only the current one's label and number. */
 export function StepBar({ step, isFirstCustomer }: { step: Step; isFirstCustomer: boolean }) {
   const { t } = useLingui();
   const names: Record<Segment, string> = {

@@ -15,7 +15,7 @@ export const WizardProvider = WizardContext.Provider;
 
 /**
  * The surrounding wizard.
- * @throws Error outside one
+ * @throws Error outside of a wizard
  */
 export function useWizardContext(): Wizard {
   const wizard = useContext(WizardContext);

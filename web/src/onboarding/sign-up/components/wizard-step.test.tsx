@@ -110,7 +110,7 @@ describe('the address', () => {
 });
 
 describe('the name', () => {
-  it('rejects empty names at their fields, and focuses the first of them', async () => {
+  it('rejects empty names at their fields, and focuses the first field', async () => {
     await open('main', { details: { organization: '', firstName: ' ', lastName: '' } });
     await goOn();
     for (const [name, label] of [
@@ -123,7 +123,7 @@ describe('the name', () => {
     expect(heading()).toBe('Who are you?');
   });
 
-  it('keeps all of a long text that is pasted, and shows that it is too long', async () => {
+  it('keeps all of a pasted text that is too long, and shows that it is too long', async () => {
     await open('main');
     const long = 'Harbor '.repeat(40);
     type(/Organization/, long);
@@ -158,7 +158,7 @@ describe('the contacts', () => {
 });
 
 describe('the business', () => {
-  it('keeps the state disabled until there is a country, and clears it when the country changes', async () => {
+  it('disables the state until a country is chosen, and clears the state when the country changes', async () => {
     await open('additional', { details: { country: '', state: '' } });
     expect(field(/State or province/).disabled).toBe(true);
     type(/Country/, 'US');
@@ -182,7 +182,7 @@ describe('the business', () => {
     expect(options.at(-1)?.value).toBe('other');
   });
 
-  it('asks for the name of another industry, and for the point of sale in one of them', async () => {
+  it('asks for the name of an unlisted industry, and in one industry for the point of sale', async () => {
     await open('additional');
     type(/^Industry/, 'other');
     type(/Other industry/, 'Harbors 2');
@@ -211,7 +211,7 @@ describe('the owner’s password', () => {
     expect(problemOf(password)).toBeUndefined();
   });
 
-  it('rejects a weak password, one that misses the rule, and two that differ, before anything is sent', async () => {
+  it('rejects weak passwords, passwords that miss the rule, and two that differ, before anything is sent', async () => {
     await open('owner');
     for (const [typed, again, problem] of [
       ['Harbor2026!', 'Harbor2026!', /easy to guess/],
@@ -241,7 +241,7 @@ describe.each([
   ['additional', /Order number/, 'orderNumber'],
   ['owner', /^Password/, 'password'],
 ] as const)('an error of the server at the step %s', (step, name, refusedField) => {
-  it('stays at its field with an icon until that is changed, and blocks the step', async () => {
+  it('stays at its field until the value is changed, and blocks the step', async () => {
     const refused = { fields: { [refusedField]: 'The server says no' }, message: null, step, purchaseStep: null };
     await open(step, { refused });
     expect(problemOf(name)).toBe('The server says no');
@@ -255,7 +255,7 @@ describe.each([
   });
 });
 
-it('shows server errors of no field above the step', async () => {
+it('shows a server error that belongs to no field above the step', async () => {
   const refused = { fields: {}, message: 'Not now', step: null, purchaseStep: null };
   await open('main', { refused });
   expect(within(screen.getByRole('alert')).getByText('Not now')).toBeTruthy();

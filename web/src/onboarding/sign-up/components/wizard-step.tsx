@@ -56,7 +56,7 @@ export function WizardStep({ step, before }: { step: FieldStep; before?: ReactNo
       <form
         ref={form}
         noValidate
-        // POST, so that no input gets into an address before the script has loaded.
+        // POST, so that no input appears in an address if the form is sent before the script has loaded.
         method="post"
         className="flex flex-col gap-5"
         onSubmit={(event) => {
@@ -81,7 +81,7 @@ export function WizardStep({ step, before }: { step: FieldStep; before?: ReactNo
   );
 }
 
-/** Continues to the next step, or focuses the first invalid field. A password is estimated first. */
+/** Continues to the next step, or focuses the first invalid field. Waits for the estimate of a password. */
 function useGoOn(step: FieldStep, form: { readonly current: HTMLFormElement | null }) {
   const { state, dispatch, facts } = useWizardContext();
   const [isPending, setIsPending] = useState(false);

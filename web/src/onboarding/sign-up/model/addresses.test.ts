@@ -15,11 +15,11 @@ it.each([
   ['/SignUp', '?companyName=harbor&from=purchase', { step: 'email', companyName: 'harbor' }],
   ['/SignUp/harbor', '?companyName=lumen', { step: 'email', companyName: 'harbor' }],
   ['/Billing', '', { step: null }],
-])('returns the step of %s%s', (path, search, place) => {
+])('reads the step of %s%s', (path, search, place) => {
   expect(parsePlace(path, search)).toMatchObject(place);
 });
 
-it('keeps the brand of an answered form in the address of the next step', () => {
+it('keeps the brand when the visitor continues on the page that answered a form', () => {
   const search = '?companyName=harbor&product=scan&storageKey=k1&visit=k1&from=purchase';
   expect(formatAddress('purchase', 'checkout', parsePlace('/SignUp', search), search)).toBe(
     '/checkout/harbor?product=scan&storageKey=k1',

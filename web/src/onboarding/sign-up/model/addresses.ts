@@ -37,7 +37,7 @@ function nextStep(search: string): FieldStep {
   return laterFieldSteps.find((step) => step === wanted) ?? 'main';
 }
 
-/** Reads an address, in any case. The page that answers a posted form has its brand in the query. */
+/** Reads an address regardless of case. On the page that answers a posted form, the query names the brand. */
 export function parsePlace(pathname: string, search: string): Place {
   const [page = '', companyName, last] = pathname.split('/').filter(Boolean).map(decode);
   const place: Place = {
@@ -71,7 +71,7 @@ const pageName = (step: Step, purchaseStep: PurchaseStep | null) => {
 /** The query keeps `product` and `storageKey` (SIGN-1). */
 const kept = ['product', 'storageKey'] as const;
 
-/** The address of a step of the same brand, with the kept part of the query. */
+/** The address of a step of the same brand, with the parameters of the query that are kept. */
 export function formatAddress(
   step: Step,
   purchaseStep: PurchaseStep | null,

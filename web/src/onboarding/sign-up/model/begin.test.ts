@@ -24,7 +24,7 @@ const keep = (email: string, verifiedEmail: string | null) =>
     verifiedEmail,
   });
 
-it('starts with the details of an external login, at the step after the address', () => {
+it('starts at the step after the address with the details of an external login', () => {
   expect(begin()).toMatchObject({ step: 'main', details: { email: external.email, firstName: 'Avery' } });
 });
 

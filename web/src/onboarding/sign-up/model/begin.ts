@@ -40,11 +40,11 @@ export function beginWizard(facts: Facts): WizardState {
   if (typeof document === 'undefined') return startWizard(facts, { wanted: null, restored: null, refused: null });
   const { attemptedValues, signUp } = preloaded();
   const modelState = { ...preloaded().modelState };
-  // The step shows a block as a countdown instead.
+  // A block is removed from the errors, because the step shows it as a countdown.
   if (signUp?.blockedTo) delete modelState[''];
   const refused = refusedBy({ modelState });
   const kept = restoreDetails(currentVisit().storageKey, facts.companyId);
-  // Details of an external login apply until they are changed here.
+  // Details of an external login replace stored ones until the visitor has changed them here.
   const isSeen = kept !== null && kept.verifiedEmail === facts.verifiedEmail;
   const email = typedEarly('email');
   const given: Partial<Details> = {
@@ -59,7 +59,7 @@ export function beginWizard(facts: Facts): WizardState {
       : null;
   const { step, purchaseStep } = wantedPlace();
   const begun = startWizard(facts, { wanted: step, purchaseStep, restored: kept ? restored : null, refused });
-  // Details that only came with the page do not skip the first step, unless an external login has answered it.
+  // Details from the page alone do not skip the first step, unless they come from an external login.
   if (kept || !restored) return begun;
   const state = { ...begun, details: restored.details };
   return signUp?.external && !refused ? { ...state, step: 'main' } : state;

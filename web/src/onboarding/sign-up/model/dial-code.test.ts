@@ -14,11 +14,11 @@ it.each([
   ['+33 1 23', 'US', { country: 'FR', number: '1 23' }],
   ['+999 1', 'US', { country: 'US', number: '+999 1' }],
   ['', 'CA', { country: 'CA', number: '' }],
-])('returns the parts of "%s"', (phone, preferred, parts) => {
+])('splits "%s" into country and number', (phone, preferred, parts) => {
   expect(splitPhone(phone, countries, preferred)).toEqual(parts);
 });
 
-it('restores a split number, and returns nothing for no number', () => {
+it('joins a split number again, and returns an empty text for an empty number', () => {
   expect(joinPhone('+1', '206 555 0100')).toBe('+1 206 555 0100');
   expect(joinPhone('+1', ' ')).toBe('');
   expect(joinPhone('+1', '+44 20')).toBe('+44 20');

@@ -13,8 +13,8 @@ const largestCountries: Readonly<Record<string, string>> = {
 };
 
 /**
- * Splits a phone number after its dial code; the longest matching one counts.
- * @param preferred the country to keep if several share the code
+ * Splits a phone number after its dial code; the longest matching code counts.
+ * @param preferred the country to keep if several countries share the code
  */
 export function splitPhone(
   phone: string,

@@ -2,7 +2,7 @@ import { readStored, writeStored } from '../../../lib/storage.ts';
 import { type DetailField, type Details, emptyDetails } from './details.ts';
 import type { Restored } from './wizard.ts';
 
-/** Milliseconds that an unfinished sign-up is stored: 30 days (SIGN-41). */
+/** Milliseconds for which an unfinished sign-up is stored: 30 days (SIGN-41). */
 const keptFor = 30 * 86_400_000;
 
 const detailsKey = (storageKey: string) => `portico.signUp.${storageKey}`;

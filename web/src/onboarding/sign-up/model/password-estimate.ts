@@ -10,7 +10,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: longestEstimatedPassword });
 
 /**
- * The estimated strength of a password, from 0 to 4, and its weakness; null for a strong one (SIGN-8). The server
+ * The strength of a password from 0 to 4, and its weakness, which is null for a strong password (SIGN-8). The server
  * estimates in the same way (PWD-9).
  */
 export function estimatePassword(

@@ -6,7 +6,7 @@ export const pointsOfSale = ['BioTrack', 'Cova', 'Dutchie', 'Flowhub', 'Greenbit
 /** The storage key of the point-of-sale provider, which the products in this browser read (SIGN-43). */
 const branchKey = 'portico.signUp.pointOfSale';
 
-/** @param provider the chosen one; anything except a known provider deletes the value */
+/** @param provider the chosen provider; an unknown one deletes the stored value */
 export function storePointOfSale(provider: string): void {
   writeStored(branchKey, pointsOfSale.find((known) => known === provider) ?? '');
 }

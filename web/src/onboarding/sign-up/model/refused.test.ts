@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { refusedBy } from './refused.ts';
 
-it('returns the step of the first error, whatever their order', () => {
+it('returns the earliest step with an error, regardless of the order of the errors', () => {
   const refused = refusedBy({ modelState: { country: ['Choose one'], FirstName: ['Too long', 'Odd'] } });
   expect(refused).toEqual({
     fields: { country: 'Choose one', firstName: 'Too long' },
@@ -17,7 +17,7 @@ it('returns all messages of a password', () => {
   });
 });
 
-it('merges errors of no field into one message, shown at the purchase if they concern it', () => {
+it('merges errors that belong to no field into one message, which the purchase shows if it concerns the purchase', () => {
   expect(refusedBy({ modelState: { '': ['Away'] } })).toEqual({
     fields: {},
     message: 'Away',

@@ -14,7 +14,7 @@ const allFields = new Map(
 
 const order: readonly Step[] = [...fieldSteps, 'plans', 'purchase'];
 
-/** The steps of errors about the purchase: the coupon is entered where the plan is customized. */
+/** The steps of errors about the purchase. An error of the coupon belongs to the step that customizes the plan. */
 const purchaseSteps: readonly (readonly [prefix: string, step: PurchaseStep])[] = [
   ['purchase.items', 'customize'],
   ['purchase.coupon', 'customize'],
@@ -28,8 +28,8 @@ const findPurchaseStep = (name: string): PurchaseStep | null =>
   purchaseSteps.find(([prefix]) => name.toLowerCase().startsWith(prefix))?.[1] ?? null;
 
 /**
- * The server's errors by field, with the step of the first one (SIGN-16). The first message of a field is shown, all
- * of them for a password.
+ * The server's errors by field, with the earliest step that has one (SIGN-16). Each field has its first message, the
+ * password all messages.
  * @returns null if nothing was refused
  */
 export function refusedBy({ modelState }: FormAnswer): Refused | null {

@@ -12,7 +12,7 @@ export interface Submission {
   companyId: number;
   details: Details;
   secrets: Secrets;
-  /** Null registers without a plan. */
+  /** Null to register without a plan. */
   purchase: SubmittedPurchase | null;
   captchaToken: string;
 }

@@ -8,6 +8,6 @@ it.each([
   [10_000, { PercentOff: null, AmountOff: 500 }, 500],
   [300, { PercentOff: null, AmountOff: 500 }, 300],
   [0, { PercentOff: 50, AmountOff: null }, 0],
-])('returns the discount of %i', (subtotal, coupon, discount) => {
+])('calculates the discount of a subtotal of %i cents', (subtotal, coupon, discount) => {
   expect(calculateDiscount(subtotal, coupon)).toBe(discount);
 });

@@ -10,19 +10,19 @@ describe('e-mail', () => {
   it.each(['', 'avery', 'avery@', '@acme.example', 'avery@acme', 'a b@acme.example'])('rejects "%s"', (email) => {
     expect(validateStep('email', of({ email }), emptySecrets, 1)).toEqual({ email: 'email' });
   });
-  it.each(['avery@acme.example', ' avery.stone+x@mail.acme.example '])('returns nothing for "%s"', (email) => {
+  it.each(['avery@acme.example', ' avery.stone+x@mail.acme.example '])('accepts "%s"', (email) => {
     expect(validateStep('email', of({ email }), emptySecrets, 1)).toEqual({});
   });
 });
 
 describe('state and province', () => {
-  it('requires the state of the United States and the province of Canada for company 1 only', () => {
+  it('company 1 requires a state in the United States and a province in Canada; other companies do not', () => {
     expect(additional({ country: 'US' })).toEqual({ state: 'required' });
     expect(additional({ country: 'CA' })).toEqual({ province: 'required' });
     expect(additional({ country: 'US' }, 2)).toEqual({});
     expect(additional({ country: 'FR' })).toEqual({});
   });
-  it('clears both when the country changes', () => {
+  it('clears state and province when the country changes', () => {
     expect(changeDetails(of({ country: 'US', state: 'WA' }), 'country', 'CA')).toMatchObject({
       state: '',
       province: '',
@@ -37,10 +37,10 @@ describe('state and province', () => {
 });
 
 describe('industry', () => {
-  it.each(['', 'Harbors 2', 'a/b', '<b>'])('rejects "%s" as another one', (otherIndustry) => {
+  it.each(['', 'Harbors 2', 'a/b', '<b>'])('rejects "%s" as the name of another industry', (otherIndustry) => {
     expect(additional({ industry: 'other', otherIndustry })).toHaveProperty('otherIndustry');
   });
-  it('returns nothing for letters, ampersand and spaces', () => {
+  it('accepts letters, ampersand and spaces', () => {
     expect(additional({ industry: 'other', otherIndustry: 'Pêche & ports' })).toEqual({});
   });
 });
@@ -55,13 +55,13 @@ describe('password', () => {
     expect(problems(`Aa-1${'x'.repeat(97)}`)).toEqual({ password: 'long' });
     expect(problems(`Aa-1${'x'.repeat(96)}`)).toEqual({});
   });
-  it('rejects two that differ', () => {
+  it('rejects two passwords that differ', () => {
     expect(problems('Tall-harbor-41', 'Tall-harbor-42')).toEqual({ confirmPassword: 'mismatch' });
   });
-  it('returns nothing for a password that meets the rule', () => {
+  it('accepts a password that meets the rule', () => {
     expect(problems('Tall-harbor-41')).toEqual({});
   });
-  it('rejects an easily guessed password by its own estimate only', () => {
+  it('rejects an easily guessed password, but only by the estimate of this password', () => {
     const estimate = { password: 'Acme2026!', score: 1, weakness: 'own' as const };
     const of = (password: string) =>
       validateStep('owner', emptyDetails, { password, confirmPassword: password }, 1, estimate);

@@ -19,10 +19,10 @@ const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 /** The strength of a password, from 0 to 4. */
 export interface PasswordEstimate {
-  /** The estimated password; the estimate applies to no other one. */
+  /** The password to which the estimate applies. */
   password: string;
   score: number;
-  /** Null for a strong one. */
+  /** Null for a strong password. */
   weakness: PasswordWeakness | null;
 }
 
@@ -30,10 +30,10 @@ export interface PasswordEstimate {
 export const maxLength = (field: Field): number | undefined =>
   (signUpLimits as Readonly<Partial<Record<Field, number>>>)[field];
 
-/** Fields whose texts are too long to be stored; they are reported, not truncated. */
+/** The fields of a step whose texts are too long to be stored. Such texts are reported, not truncated. */
 function longFields(step: FieldStep, values: Readonly<Record<Field, string>>): FieldProblems {
   const isLong = (field: Field) => values[field].trim().length > (maxLength(field) ?? Number.POSITIVE_INFINITY);
-  // Only the first of two passwords is reported.
+  // Of two passwords, only the first is reported.
   const fields = stepFields[step].filter((field) => field !== 'confirmPassword' && isLong(field));
   return Object.fromEntries(fields.map((field) => [field, 'long']));
 }

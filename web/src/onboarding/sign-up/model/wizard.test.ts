@@ -77,17 +77,20 @@ describe('the steps', () => {
   it.each([
     [false, ['email', 'main', 'contacts', 'additional', 'owner']],
     [true, ['email', 'main', 'owner', 'contacts', 'additional']],
-  ])('are in order, with the password first for a first customer: %s', (isFirstCustomer, order) => {
-    const seen: Step[] = [];
-    let state = begin();
-    while (state.step !== 'plans') {
-      const { step } = state;
-      seen.push(step);
-      const actions: WizardAction[] = [...typed(step as 'email'), { type: 'wentOn' }];
-      state = actions.reduce((now, action) => reduceWizard(now, action, { ...facts, isFirstCustomer }), state);
-    }
-    expect(seen).toEqual(order);
-  });
+  ])(
+    'are in order; the first customer of a brand enters the password before the contacts: %s',
+    (isFirstCustomer, order) => {
+      const seen: Step[] = [];
+      let state = begin();
+      while (state.step !== 'plans') {
+        const { step } = state;
+        seen.push(step);
+        const actions: WizardAction[] = [...typed(step as 'email'), { type: 'wentOn' }];
+        state = actions.reduce((now, action) => reduceWizard(now, action, { ...facts, isFirstCustomer }), state);
+      }
+      expect(seen).toEqual(order);
+    },
+  );
 
   it("omit the password's step for visitors from an external login", () => {
     const google = { ...facts, verifiedEmail: wanted.email };
@@ -95,7 +98,7 @@ describe('the steps', () => {
     expect(reduceWizard(state, { type: 'wentOn' }, google).step).toBe('contacts');
   });
 
-  it("ask for a password once the address differs from the external login's", () => {
+  it('ask for a password if the visitor has changed the address from the external login', () => {
     const google = { ...facts, verifiedEmail: 'Avery.Stone@acme.example' };
     const changed = { ...wanted, email: 'avery@harbor.example' };
     const after = (details: Details) =>
@@ -107,7 +110,7 @@ describe('the steps', () => {
     expect(state.step).toBe('owner');
   });
 
-  it('stay if something is missing, and show it', () => {
+  it('stay the same and show the errors if a value is missing', () => {
     const state = run(begin(), { type: 'wentOn' });
     expect(state).toMatchObject({ step: 'email', touched: ['email'] });
   });
@@ -118,7 +121,7 @@ describe('the steps', () => {
     expect(state.step).toBe('plans');
   });
 
-  it('let every visitor see the plans, and ask for everything missing once one is chosen', () => {
+  it('show the plans to every visitor, and ask for missing values once a plan is chosen', () => {
     let state = startWizard(facts, { wanted: 'plans', restored: null, refused: null });
     expect(state.step).toBe('plans');
     expect(isReadyForPlans(state, facts)).toBe(false);
@@ -157,7 +160,7 @@ describe('the steps', () => {
     expect(run(state, { type: 'edited', field: 'firstName', value: 'Av' }).refusals).toEqual({});
   });
 
-  it('go from a cleared plan to the plans', () => {
+  it('return to the plans when the plan is cleared', () => {
     const state = run(finish(begin()), { type: 'planCleared' });
     expect(state).toMatchObject({ step: 'plans', planId: null });
   });
@@ -196,7 +199,7 @@ const anyAction: fc.Arbitrary<WizardAction | 'reload'> = fc.oneof(
   fc.constant<WizardAction>({ type: 'planChosen', planId: 'basic' }),
 );
 
-/** The typed values that were not replaced. */
+/** The values that the visitor typed last. */
 type Remembered = Pick<WizardState, 'details' | 'secrets' | 'planId'>;
 
 function remember(before: Remembered, action: WizardAction | 'reload'): Remembered {
@@ -225,7 +228,7 @@ function lookOver(from: WizardState, remembered: Remembered): { state: WizardSta
   for (let steps = 0; now.step !== 'purchase' && steps < 20; steps += 1) {
     if (now.step === 'plans' || now.step === 'skip') act({ type: 'planChosen', planId: 'professional' });
     else {
-      // A field that depends on another answer is missing only after that.
+      // Repeated, because some fields are required only after another field is filled in.
       for (let round = 0; round < 3; round += 1)
         for (const field of Object.keys(stepProblems(now, now.step, facts)) as Field[])
           act({
@@ -239,7 +242,7 @@ function lookOver(from: WizardState, remembered: Remembered): { state: WizardSta
   return { state: now, remembered: latest };
 }
 
-/** A visitor who fills in the same values in order. */
+/** The wizard after a visitor has filled in the same values in order. */
 function typeStraight({ details, secrets: typedSecrets, planId }: Remembered): WizardState {
   const values: Record<Field, string> = { ...details, ...typedSecrets };
   let now = begin();
@@ -260,7 +263,7 @@ function typeStraight({ details, secrets: typedSecrets, planId }: Remembered): W
 }
 
 describe('any sequence of next, back, reload and edit', () => {
-  it('keeps the input, and returns the same submission as filling in everything in order', () => {
+  it('keeps the input, and results in the same submission as filling in everything in order', () => {
     fc.assert(
       fc.property(fc.array(anyAction, { maxLength: 40 }), (actions) => {
         localStorage.clear();
@@ -279,7 +282,7 @@ describe('any sequence of next, back, reload and edit', () => {
     );
   });
 
-  it('never stores anything secret', () => {
+  it('never stores a password', () => {
     fc.assert(
       fc.property(fc.array(anyAction, { maxLength: 40 }), (actions) => {
         localStorage.clear();

@@ -18,7 +18,10 @@ import { type FieldProblems, type PasswordEstimate, validateStep } from './valid
 /** The constant facts with which the wizard was opened. */
 export interface Facts {
   companyId: number;
-  /** The address verified by an external login, which needs no password; null without one. */
+  /**
+   * The address that an external login has verified; a user with this address needs no password. Null without an
+   * external login.
+   */
   verifiedEmail: string | null;
   /** The brand has no customer yet, so the owner's password is asked for before the contacts. */
   isFirstCustomer: boolean;
@@ -28,7 +31,7 @@ export interface WizardState {
   step: Step;
   details: Details;
   secrets: Secrets;
-  /** The last password estimate; null before the first. */
+  /** The last password estimate; null before the first one. */
   estimate: PasswordEstimate | null;
   planId: string | null;
   /** The step at which the purchase starts; null for its first step. */
@@ -37,11 +40,11 @@ export interface WizardState {
   touched: readonly Field[];
   /** The server's errors by field, until the field is changed. */
   refusals: Readonly<Partial<Record<Field, string>>>;
-  /** The server's error of no field. */
+  /** The server's error that belongs to no field. */
   refusal: string | null;
-  /** The step to continue to instead of the next one, because something was missing before it. */
+  /** The step to continue to once this step's missing values are entered; null to continue in order. */
   returnTo: Step | null;
-  /** Whether it started with stored details, so that a password may have been entered before. */
+  /** Whether the wizard started with stored details, so that the visitor may have entered a password before. */
   isRestored: boolean;
 }
 
@@ -51,7 +54,7 @@ export type WizardAction =
   | { type: 'estimated'; estimate: PasswordEstimate }
   | { type: 'wentOn' }
   | { type: 'wentBack' }
-  /** The address names a step, after the browser's Back or Forward. */
+  /** The browser's Back or Forward has opened the address of another step. */
   | { type: 'stepShown'; step: Step }
   | { type: 'planChosen'; planId: string }
   /** The plan and its price are removed (SIGN-44). */
@@ -64,7 +67,7 @@ const isFieldStep = (step: Step): step is FieldStep => (fieldSteps as readonly s
 
 /**
  * The steps before the plan, in order: the owner's password is last, or before the contacts for the first customer
- * (SIGN-40). Another address than the verified one needs a password again.
+ * (SIGN-40). A verified address needs no password.
  */
 function listSteps(
   { details }: Pick<WizardState, 'details'>,
@@ -91,7 +94,7 @@ export function stepProblems(
 const isComplete = (state: WizardState, step: Step, facts: Facts) =>
   Object.keys(stepProblems(state, step, facts)).length === 0;
 
-/** The first incomplete step before another one; undefined if none is. */
+/** The first incomplete step before `wanted`; undefined if all are complete. */
 function lackingBefore(state: WizardState, wanted: Step, facts: Facts): Step | undefined {
   const steps = listSteps(state, facts);
   const isLast = wanted === 'purchase' || wanted === 'skip';
@@ -104,8 +107,8 @@ export function isReadyForPlans(state: WizardState, facts: Facts): boolean {
 }
 
 /**
- * The step to show for a wanted one: itself, or the first incomplete one before it. Every visitor may see the plans.
- * Missing details are requested before the purchase, including a password, which does not survive a reload (SIGN-41).
+ * The step to show instead of `wanted`: the first incomplete one before it, if any. Every visitor may see the plans.
+ * Missing details are requested before the purchase, including a password, which a reload deletes (SIGN-41).
  */
 export function reachableStep(state: WizardState, wanted: Step, facts: Facts): Step {
   if (wanted === 'plans') return wanted;
@@ -118,7 +121,7 @@ export function reachableStep(state: WizardState, wanted: Step, facts: Facts): S
 export interface Restored {
   details: Details;
   planId: string | null;
-  /** The address that an external login verified when this was entered. */
+  /** The address that an external login had verified when these details were entered. */
   verifiedEmail?: string | null;
 }
 
@@ -162,7 +165,7 @@ export function startWizard(facts: Facts, { wanted, purchaseStep = null, restore
   return moveTo(state, isReadyForPlans(state, facts) ? 'plans' : 'additional', facts);
 }
 
-/** Shows a step, or the step that has to be filled in before, which then continues to it. */
+/** Shows the wanted step, or the step that must be completed first and then continues to the wanted one. */
 function moveTo(state: WizardState, wanted: Step, facts: Facts): WizardState {
   const step = reachableStep(state, wanted, facts);
   const isAskedAgain = step !== wanted && (wanted === 'purchase' || wanted === 'skip') && step !== 'plans';

@@ -12,12 +12,12 @@ export function usualDaysAt(now: Date): Days {
   return { from, to };
 }
 
-/** Days of the calendar as the picker has them, whose clock is the reader's. */
+/** Converts calendar days for the picker, which uses the user's time zone. */
 export function toDateRange({ from, to }: Days): DateRange {
   return { start: new Date(`${from}T00:00`), end: new Date(`${to}T23:59`) };
 }
 
-/** The days of a picker's range. */
+/** Converts the picker's range to calendar days. */
 export function toDays({ start, end }: DateRange): Days {
   return { from: toLocalDay(start), to: toLocalDay(end) };
 }

@@ -68,7 +68,7 @@ interface ChoiceProps {
 }
 
 function Choice({ label, all, value, choices, onChange }: ChoiceProps) {
-  // The address may have a value that does not exist any more.
+  // The address may contain a brand or product that no longer exists.
   const isKnown = value === '' || choices.some((choice) => choice.value === value);
   return (
     <NativeSelect

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createSums } from './funnel.test-support.ts';
 import { funnelSteps, summarizeSteps } from './funnel-rules.ts';
 
-it('returns how many reached each step and how many stopped there', () => {
+it('counts the visitors who reached each step and those who stopped there', () => {
   const steps = summarizeSteps(createSums({ email: 10, mainInfo: 8, plans: 8, submitted: 4, registered: 3 }));
   expect(steps.find(({ step }) => step === 'email')).toEqual({ step: 'email', came: 10, stopped: 2, share: 1 });
   expect(steps.find(({ step }) => step === 'submitted')).toMatchObject({ came: 4, stopped: 1, share: 0.4 });
@@ -10,6 +10,6 @@ it('returns how many reached each step and how many stopped there', () => {
   expect(steps.reduce((all, { stopped }) => all + stopped, 0)).toBe(7);
 });
 
-it('returns no share without visitors', () => {
+it('has no shares without visitors', () => {
   expect(summarizeSteps(createSums({})).map(({ share }) => share)).toEqual(funnelSteps.map(() => 0));
 });

@@ -20,7 +20,7 @@ export interface StepOfFunnel {
   step: FunnelStep;
   /** Visitors who reached this step. */
   came: number;
-  /** Those of them who reached no further step; zero for the last one. */
+  /** Visitors who reached this step but no later one; zero for the last step. */
   stopped: number;
   /** The share of all visitors who reached this step, from 0 to 1. */
   share: number;

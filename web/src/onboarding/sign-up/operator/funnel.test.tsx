@@ -42,7 +42,7 @@ beforeEach(() => {
   fetched.mockClear();
 });
 
-it('shows how many reached each step and how many stopped there, also to screen readers', async () => {
+it('shows how many visitors reached each step and how many stopped there, also to screen readers', async () => {
   renderWithLinks(<FunnelCard search={search} />);
   expect(await screen.findByText(/12 people began, 2 registered/)).toBeTruthy();
   const table = await screen.findByRole('table', { name: 'Steps of the sign-up' });
@@ -58,7 +58,7 @@ it('shows how many reached each step and how many stopped there, also to screen 
   );
 });
 
-it('shows a message without visitors', async () => {
+it('shows a message if there were no visitors', async () => {
   funnel = { ...funnel, items: [], total: 0, totalPages: 0, sums: createSums({}) };
   renderWithLinks(<FunnelCard search={search} />);
   expect(await screen.findByText('Nobody began to sign up')).toBeTruthy();
@@ -77,7 +77,7 @@ it('shows the days, each linked to its chart', async () => {
   expect(day.getAttribute('href')).toBe('/Operator/SignUps?from=2026-11-03&to=2026-11-03&productId=cloud');
 });
 
-it('filters by brand and product, and keeps one that does not exist any more', async () => {
+it('filters by brand and product, and keeps a brand that no longer exists', async () => {
   const onSearchChange = vi.fn();
   renderWithLinks(<FunnelFilters search={{ ...search, productId: 'gone' }} onSearchChange={onSearchChange} />);
   await screen.findByRole('option', { name: 'Northgate' });
@@ -105,7 +105,7 @@ it('selects whole days in the calendar, without times', async () => {
   expect(onSearchChange).toHaveBeenCalledWith({ from: '2026-11-01', to: '2026-11-23', page: 1 });
 });
 
-it('returns the address of the same days as a file', () => {
+it('links to the same days as a file', () => {
   expect(reportAddress({ ...search, companyId: 4 })).toBe(
     '/Reports/SignUpsReport?format=csv&from=2026-11-01&to=2026-11-23&companyId=4',
   );

@@ -38,7 +38,7 @@ export function useFunnel(search: FunnelSearch) {
   });
 }
 
-/** The address of the days as a file. */
+/** The address of the same days as a file. */
 export function reportAddress(search: FunnelSearch): string {
   return buildUrl('/Reports/SignUpsReport', {}, { format: 'csv', ...toFilters(search) });
 }

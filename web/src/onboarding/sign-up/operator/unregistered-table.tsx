@@ -14,8 +14,8 @@ import type { FunnelSearch } from './funnel.ts';
 const column = columnsFor<Unregistered>();
 
 /**
- * Visitors who submitted the form in the last week and have not registered (SIGN-30). Its page is not in the address,
- * which has that of the days.
+ * Visitors who submitted the form in the last week and have not registered (SIGN-30). The table's page is not in the
+ * address, because the address has the page of the days.
  */
 export function UnregisteredTable({ search: { companyId, productId } }: { search: FunnelSearch }) {
   const { t } = useLingui();

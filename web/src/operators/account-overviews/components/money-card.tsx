@@ -9,7 +9,7 @@ import { Row, Rows } from './rows.tsx';
 
 type OpenInvoice = AccountOverview['openInvoices']['items'][number];
 
-/** The open invoices of an account, the oldest first. Renders nothing without any. */
+/** The open invoices of an account, the oldest first. Renders nothing if no invoice is open. */
 export function MoneyCard({ openInvoices: { items, total } }: Pick<AccountOverview, 'openInvoices'>) {
   if (items.length === 0) return null;
   return (

@@ -6,7 +6,9 @@ import { useLocale } from '../../../lib/locale.ts';
 import { countryChoices, regionChoices } from '../../../lib/reference.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 
-/** The account's details about its business from its sign-up (SIGN-29). Renders nothing for other accounts. */
+/**
+ * What an account stated about its business at its sign-up (SIGN-29). Renders nothing for accounts without a sign-up.
+ */
 export function RegistrationCard({ registration }: Pick<AccountOverview, 'registration'>) {
   const locale = useLocale();
   const industries = useIndustryNames();

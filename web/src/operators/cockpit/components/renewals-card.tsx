@@ -10,7 +10,7 @@ interface RenewalsCardProps {
   money: readonly CockpitMoney[];
 }
 
-/** The next renewals, and the totals of thirty days (OPR-6). */
+/** The next renewals, with the number and sum for the next thirty days (OPR-6). */
 export function RenewalsCard({ renewals, money: sums }: RenewalsCardProps) {
   const { money, date, number } = useFormat();
   const count = number(sums.reduce((all, { renewsIn30 }) => all + renewsIn30.count, 0));

@@ -9,7 +9,7 @@ import { useHealth } from '../health.api.ts';
 import { findTroubles, type Sign, signs } from '../signs.ts';
 import { SignText, useSignNames } from './sign-text.tsx';
 
-/** The installation's health, with details of each sign (OPR-7). */
+/** The installation's health, with details of each part (OPR-7). */
 export function HealthCard() {
   const query = useHealth();
   const names = useSignNames();

@@ -3,7 +3,7 @@ import type { Health } from '@portico/contract';
 import { useFormat } from '../../../lib/format.ts';
 import type { Sign } from '../signs.ts';
 
-/** The names of the signs. */
+/** The names of the installation's parts. */
 export function useSignNames(): Record<Sign, string> {
   const { t } = useLingui();
   return {
@@ -17,7 +17,7 @@ export function useSignNames(): Record<Sign, string> {
   };
 }
 
-/** The state of a sign in a few words. */
+/** The state of one part of the installation in a few words. */
 export function SignText({ sign, health }: { sign: Sign; health: Health }) {
   const { distance } = useFormat();
   const { queue, webhooks, mirror, mail, backupAt, licenseKeySince, version, migrations } = health;

@@ -78,7 +78,7 @@ describe('the list', () => {
     expect(within(failed).getByText('550 No such mailbox')).toBeTruthy();
   });
 
-  it('searches and filters starting at the first page', async () => {
+  it('returns to the first page when the search or a filter changes', async () => {
     const onSearchChange = show('operator', { page: 3 });
     await userEvent.type(screen.getByRole('searchbox'), 'avery{Enter}');
     expect(onSearchChange).toHaveBeenCalledWith({ textFilter: 'avery', page: 1 });
@@ -93,7 +93,7 @@ describe('the list', () => {
     expect(onSearchChange).toHaveBeenCalledWith({ textFilter: '', state: undefined, page: 1 });
   });
 
-  it("requests the demonstration's outbox", async () => {
+  it("reads the demonstration's outbox from its own address", async () => {
     messages = [];
     show('outbox');
     expect(await screen.findByText(/shows up here, with its codes and links/)).toBeTruthy();
@@ -115,7 +115,7 @@ describe('a message', () => {
     expect(dialog.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 
-  it('explains why its content is hidden', async () => {
+  it('explains why the content is hidden', async () => {
     messages = [message({ text: null, hasHtml: false, canBeSentAgain: false })];
     show();
     const dialog = within(await open());

@@ -19,7 +19,7 @@ export function useDeadEvents(query: Page, dead: number) {
   });
 }
 
-/** Retries one event, or all for null. */
+/** Retries one event; null retries all events. */
 export function useRetryDeadEvents() {
   const { t } = useLingui();
   const queryClient = useQueryClient();

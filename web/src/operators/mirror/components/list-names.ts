@@ -40,7 +40,7 @@ const kinds: Record<string, MessageDescriptor> = {
   customer_balance_transaction: msg`Change of a credit`,
 };
 
-/** Names of lists in the user's language; the names of passes that look for deleted objects say so. */
+/** The names of lists in the user's language. The name of a pass that looks for deleted objects says so. */
 export function useListName(): (name: string) => string {
   const { i18n } = useLingui();
   return (name) => {

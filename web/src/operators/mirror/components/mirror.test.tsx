@@ -186,7 +186,7 @@ describe('a repair', () => {
     expect(screen.getAllByRole('button', { name: /^Show what the repair of/ })).toHaveLength(1);
   });
 
-  it('shows the initial import as a repair while it is running', async () => {
+  it('shows the initial import like a repair while the import is running', async () => {
     const said = vi.spyOn(notify, 'success').mockReturnValue(undefined);
     posted = () => answer(200, { ...backfill, state: 'running' });
     show();
@@ -213,7 +213,7 @@ describe('a repair', () => {
     return screen.findByRole('dialog', { name: 'What the repair corrected' });
   }
 
-  it('shows its corrections: missing objects, outdated ones with their fields, and deleted ones', async () => {
+  it('shows its corrections: missing objects, outdated objects with their fields, and deleted objects', async () => {
     const dialog = await openDifferences();
     const rowOf = async (id: string) => (await within(dialog).findByText(id)).closest('tr')?.textContent ?? '';
     expect(await rowOf('cus_missing')).toContain('Was missing');

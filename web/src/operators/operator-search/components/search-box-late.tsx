@@ -6,7 +6,7 @@ import { searchFieldClasses } from './search-field.ts';
 
 const SearchBox = lazyPart(() => import('./search-box.tsx').then((module) => module.SearchBox));
 
-/** The search box. Its list is loaded after the page and takes over the text that was typed. */
+/** The search box. Until its list of results is loaded, a plain field accepts the text. */
 export function LateSearchBox() {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');

@@ -35,7 +35,7 @@ export function OperatorActions({ operator }: { operator: Operator }) {
 interface AskedChangeProps {
   operator: Operator;
   change: OperatorChange;
-  /** The accessible name with the operator, because the visible label does not have it. */
+  /** The accessible name. It includes the operator's name, which the visible label does not contain. */
   label: string;
   children: ReactNode;
 }

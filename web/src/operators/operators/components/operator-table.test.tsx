@@ -55,7 +55,7 @@ const press = (name: string) => act(async () => screen.getByRole('button', { nam
 
 beforeEach(() => fetched.mockReset());
 
-it('offers actions for other operators, and none for oneself', async () => {
+it("offers actions on other operators, but none on the user's own row", async () => {
   show();
   await screen.findByText('noa@portico.example');
   const offered = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
@@ -67,7 +67,7 @@ it('offers actions for other operators, and none for oneself', async () => {
   ).toEqual([]);
 });
 
-it('deactivates after a question, which shows why it was refused', async () => {
+it('asks before it deactivates an operator, and shows a refusal in the question', async () => {
   const message = 'This is the last operator who can go on.';
   show({ status: 409, body: { code: 'Conflict', message } });
   await screen.findByRole('button', { name: 'Deactivate Noa Berg' });

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ListAnswer } from '../../../ui/data-table/use-list-table.ts';
 
-/** Presents a page of a list with cursors to a table that counts pages. */
+/** Converts a page of a list with cursors for a table that counts pages. */
 export function asList<Row>(query: UseQueryResult<{ items: Row[] }>) {
   const data: ListAnswer<Row> | undefined = query.data && { items: query.data.items, total: 0, totalPages: 0 };
   const { error, isPending, isFetching, isPlaceholderData, refetch } = query;

@@ -21,7 +21,7 @@ const clock: SandboxClock = {
   nextDue: null,
 };
 
-it('is advanced once, however often the button is pressed while the newest event is requested', async () => {
+it('advances a clock once, however often the button is pressed while the newest event is requested', async () => {
   const looks: ((response: Response) => void)[] = [];
   const fetch = vi.fn((url: string, init?: RequestInit) => {
     if (init?.method === 'POST') return Promise.resolve(answer(200, clock));
@@ -46,7 +46,7 @@ it('is advanced once, however often the button is pressed while the newest event
   expect(advanced.map(([url]) => url)).toEqual(['/api/dev/stripe/Clocks/clock_1/Advance']);
 });
 
-it('has a distinct name beside the clock of another customer with the same name', () => {
+it('gives the clocks of customers with the same name distinct accessible names', () => {
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   renderUi(
     <RouterContextProvider router={router}>

@@ -9,7 +9,7 @@ interface CursorPagerProps {
   onSearchChange: ChangeSearch;
 }
 
-/** Older and newer rows of a list that grows. */
+/** Buttons for the older and newer rows of a growing list. */
 export function CursorPager({ page, search, onSearchChange }: CursorPagerProps) {
   if (!page) return null;
   const hasNewer = search.before ? page.hasMore : search.after !== undefined;

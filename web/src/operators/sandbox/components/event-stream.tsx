@@ -7,7 +7,7 @@ import { ObjectLink } from './object-link.tsx';
 
 /** Milliseconds between two polls. */
 const pause = 600;
-/** Further events are counted, not shown. */
+/** Maximum number of events shown; further events are only counted. */
 const shown = 100;
 
 /** The events recorded since `since`. Polling stops when the work is done and no event is new. */

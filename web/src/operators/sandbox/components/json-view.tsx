@@ -1,6 +1,9 @@
 import { ObjectLink } from './object-link.tsx';
 
-/** Ids of objects that the sandbox stores on their own, as strings in JSON. Lines and items are parts of others. */
+/**
+ * Ids of objects that the sandbox stores on their own, as strings in JSON. Lines and items are excluded, because they
+ * are parts of other objects.
+ */
 const knownIds =
   /"((?:cus|sub|in|ii|inpay|pi|pm|ch|txn|re|prod|price|evt|clock|seti|setatt|promo|di|cbtxn|we|cn|txr)_[A-Za-z0-9]{8,})"/;
 

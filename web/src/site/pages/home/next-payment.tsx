@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 
 type Upcoming = ReturnType<typeof useUpcomingInvoices>;
 
-/** The account, and the next payment after credit for users who may see it. */
+/** The account's name and, for users who may see it, the next payment after credit. */
 export function NextPayment({ upcoming }: { upcoming: Upcoming }) {
   return (
     <span className="flex flex-wrap gap-x-1.5 max-sm:flex-col">

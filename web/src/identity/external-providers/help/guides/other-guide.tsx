@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { preloaded } from '../../../../lib/preloaded.ts';
 import { BackChannelUrl, CallbackUrl, type GuideProps, LastSteps, SignedOutUrl, Step, Steps } from './parts.tsx';
 
-/** For a provider whose terms are unknown, with those of OpenID Connect. */
+/** The guide for a provider whose terms are unknown, with the terms of OpenID Connect. */
 export function OtherGuide({ provider }: GuideProps) {
   const vendor = preloaded().company.name;
   return (
