@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  // For busy machines; a passing test normally takes far less.
+  // The timeout is for busy machines; a passing test normally takes far less.
   test: { maxWorkers: 4, name: 'scripts', include: ['**/*.test.ts'], testTimeout: 60_000 },
 });

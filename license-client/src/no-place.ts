@@ -17,7 +17,7 @@ export interface NoPlace<Outcome> {
   /** The portal's message, in the client's language. */
   readonly message: string;
   /**
-   * Frees the seat of a listed device and takes it.
+   * Releases a listed device and activates this device on the freed seat.
    * @throws LicensingError `ReleaseLimit` if no more seats may be freed
    */
   useItHereInstead(deviceId: number): Promise<Outcome>;

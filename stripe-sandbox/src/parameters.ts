@@ -144,7 +144,7 @@ const CURRENCIES = (
   'thb tjs top try ttd twd tzs uah uyu uzs wst xcd yer zar zmw'
 ).split(' ');
 
-/** A currency code in any case, returned in lower case. */
+/** A currency code in upper or lower case, returned in lower case. */
 export function currency(): Parameter<string, false> {
   return leaf((value, path) => {
     const known = value.toLowerCase();

@@ -47,7 +47,7 @@ function partsOf(url: string): { path: string; query: string } {
  */
 const CARD_NUMBER = /\d(?:(?:%[\da-f]{2}|[^\w/])?\d){12,18}/gi;
 
-/** The path for the log. Secrets in page addresses and card numbers are never logged. */
+/** The path for the log. Card numbers, and secrets in page addresses, are never logged. */
 function loggedPath(request: FastifyRequest): string {
   const { path } = partsOf(request.url);
   if (!/^\/(v1|_sandbox)\//.test(path)) return request.routeOptions.url ?? 'unknown page';

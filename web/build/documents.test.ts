@@ -18,7 +18,7 @@ const parts = {
   font: '/assets/inter.woff2',
 } as const;
 
-it('has the preloaded data before the script that reads them, and nothing that blocks the first paint', () => {
+it('a document has the preloaded data before the script that reads the data, and nothing that blocks the first paint', () => {
   const html = renderDocument(parts);
   expect(html).toContain('<html lang="fr"');
   expect(html.split(placeholders.preloaded)).toHaveLength(2);

@@ -44,7 +44,7 @@ export const accounts = {
     summary: 'The accounts by name',
     action: 'operator.accounts',
     query: pageQuery({ pageSize: 20, max: 100 }).extend({
-      /** Part of a name, in any case. */
+      /** Part of a name, ignoring case. */
       textFilter: z.string().trim().max(200).default(''),
     }),
     response: listSchema(z.object({ id: rowId, name: z.string() })),

@@ -146,7 +146,7 @@ export const companies = {
     summary: 'The brands of the vendor',
     action: 'operator.companies',
     query: listQuery(companySortFields, { sortField: 'name', order: 'asc' }).extend({
-      /** Part of a name or slug, in any case. */
+      /** Part of a name or slug, ignoring case. */
       textFilter: z.string().trim().max(200).default(''),
     }),
     response: listSchema(companyRow),

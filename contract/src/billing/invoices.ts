@@ -24,7 +24,7 @@ const invoiceQuery = listQuery(['created', 'dueDate', 'number', 'status', 'total
 });
 
 const filteredQuery = invoiceQuery.extend({
-  /** Text that the number, product or description contains, in any case. */
+  /** Text that the number, product or description contains, ignoring case. */
   text: lineOfText(100, 1).optional(),
   status: z.enum(invoiceStatuses).optional(),
   /** Id of the product of the first line. */

@@ -135,7 +135,7 @@ const licenseDeviceSortFields = ['assigned', 'name', 'status', 'lastActivity'] a
 const deviceSortFields = ['assigned', 'name', 'status', 'lastActivity', 'updated'] as const;
 
 const filters = {
-  /** Part of a name, a hardware ID or a comment, in any case. */
+  /** Part of a name, a hardware ID or a comment, ignoring case. */
   textFilter: z.string().trim().max(200).default(''),
   /** Released devices are listed only if the status asks for them. */
   status: z.coerce.number().pipe(deviceStatus).optional(),

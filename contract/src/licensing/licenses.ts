@@ -177,7 +177,7 @@ export const licenses = {
     summary: 'The licenses of all accounts, newest first',
     action: 'operator.orders',
     query: pageQuery({ pageSize: 10, max: 400 }).extend({
-      /** The beginning of a license number or serial number, or part of an account's name, in any case. */
+      /** The beginning of a license number or serial number, or part of an account's name, ignoring case. */
       textFilter: z.string().trim().max(200).default(''),
     }),
     response: listSchema(operatorLicense),

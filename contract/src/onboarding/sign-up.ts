@@ -16,7 +16,7 @@ import { purchaseSelection } from '../billing/purchase.ts';
 import { featureComparison, subscriptionPlan } from '../catalog/catalog.ts';
 import { signUpSteps, signUpVisitSteps } from './sign-up-form.ts';
 
-/** Part of an address, `/signUp/{companyName}`: a company's slug in any case. */
+/** Part of an address, `/signUp/{companyName}`: a company's slug, ignoring case. */
 const companyName = z.string().trim().toLowerCase().max(63);
 
 /** The solution of the captcha; left out without a captcha. */

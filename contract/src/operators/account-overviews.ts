@@ -140,7 +140,7 @@ export const accountOverviews = {
     summary: 'The accounts, each with its owner, live subscriptions and unpaid amount',
     action: 'operator.accounts',
     query: listQuery(accountSortFields, { sortField: 'name', order: 'asc' }).extend({
-      /** Part of a name, in any case. */
+      /** Part of a name, ignoring case. */
       textFilter,
     }),
     response: listSchema(accountRow),
@@ -160,7 +160,7 @@ export const accountOverviews = {
     action: 'operator.accounts',
     params,
     query: listQuery(accountUserSortFields, { sortField: 'login', order: 'asc' }).extend({
-      /** Part of a login, an e-mail address or a name, in any case. */
+      /** Part of a login, an e-mail address or a name, ignoring case. */
       textFilter,
     }),
     response: listSchema(accountUser),

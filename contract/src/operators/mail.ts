@@ -51,7 +51,7 @@ export type MessageWithContent = z.infer<typeof messageWithContent>;
 const parameters = z.object({ id: rowIdParameter });
 
 const listQuery = pageQuery({ pageSize: 20, max: 400 }).extend({
-  /** The beginning of an address or a number, in any case. */
+  /** The beginning of an address or a number, ignoring case. */
   textFilter: z.string().trim().max(200).default(''),
   state: z.enum(messageStates).optional(),
 });

@@ -14,7 +14,7 @@ export interface HeldSubscription {
   /** The wire's status: 1 active or in trial, 2 waiting for its first payment, 3 past due, 4 ended (SUB-1). */
   readonly status: 1 | 2 | 3 | 4;
   readonly statusTitle: MessageKey;
-  /** When it ends, if it was canceled. */
+  /** The end of the subscription, if it was canceled. */
   readonly cancelAt: Date | null;
   readonly endedAt: Date | null;
   /** The end of the paid period, or of the subscription. */

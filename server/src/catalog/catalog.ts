@@ -35,7 +35,7 @@ export interface CatalogReader {
    * how often it may still be used. The caller rejects products that are not in `productIds`; null allows all.
    */
   findCoupon(code: string): Promise<Coupon | null>;
-  /** Like `findCoupon`, for a coupon that an offer names, even if customers cannot enter it (CXL-8). */
+  /** Like `findCoupon`, but also finds coupons that are only offered and that customers cannot enter (CXL-8). */
   findOfferedCoupon(code: string): Promise<Coupon | null>;
   /** Products by id, including retired ones, to name those of subscriptions, orders and licenses. */
   findProducts(): Promise<ReadonlyMap<string, Product>>;

@@ -22,7 +22,7 @@ test('the start loads once what the first change needs, then collects the garbag
   expect(done).toEqual(['loaded', 'collected']);
 });
 
-test('a portal that stops earlier neither loads anything nor collects the garbage', async () => {
+test('a portal that stops before its first garbage collection loads nothing', async () => {
   const load = vi.fn(async () => {});
   const stop = releaseStartupMemory(load);
   stop();

@@ -165,7 +165,7 @@ test('disables the buttons of its pages until the script that handles them is lo
   await slow.close();
 });
 
-test('shows fields without accessibility findings', async () => {
+test('axe finds no accessibility problem in the card fields', async () => {
   for (const frame of page.frames()) {
     await frame.evaluate(`${axe}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`);
   }

@@ -5,7 +5,7 @@ import { customerWithCard, errorOf, expanded, monthly } from '../../test/sandbox
 const stripe = await useStripe();
 const unique = Date.now();
 
-test('accepts Stripe’s currencies in any case', async () => {
+test('accepts Stripe’s currencies in upper or lower case', async () => {
   const product = await stripe.products.create({ name: 'Gold' });
   const price = { product: product.id, unit_amount: 100 };
   expect((await stripe.prices.create({ ...price, currency: 'EUR' })).currency).toBe('eur');

@@ -10,7 +10,7 @@ const listPaths = () => {
   return [...new Set(routes)].filter((path) => path !== '/$').sort();
 };
 
-it("the router has one route for each path of the contract, and adds the operators' routes with their first page", async () => {
+it("the router has one route for each path of the contract, and adds operators' routes when an operators' page is first opened", async () => {
   const known: string[] = Object.values(paths);
   await loadOperatorParts(paths.profile);
   const ofAll = listPaths();

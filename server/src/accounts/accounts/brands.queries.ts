@@ -13,7 +13,7 @@ interface CompanyPage {
   readonly page: number;
   readonly pageSize: number;
   readonly order: 'asc' | 'desc';
-  /** Part of a name or slug, in any case. */
+  /** Part of a name or slug, ignoring case. */
   readonly textFilter: string;
 }
 

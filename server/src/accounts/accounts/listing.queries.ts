@@ -27,7 +27,7 @@ export async function listAccounts(on: Queryable, { page, pageSize, textFilter }
   return { items, total: counted?.total ?? 0 };
 }
 
-/** The accounts whose names contain a text, in any case. */
+/** The accounts whose names contain a text, ignoring case. */
 export async function listAccountIds(on: Queryable, text: string): Promise<number[]> {
   const found = await on.select({ id: accounts.id }).from(accounts).where(nameContains(text));
   return found.map(({ id }) => id);

@@ -39,7 +39,7 @@ export async function disableAccount(on: Queryable, id: number, by: number, reas
   return (rowCount ?? 0) > 0;
 }
 
-/** @returns false if the account was not disabled */
+/** Enables a disabled account. @returns false if the account was enabled already */
 export async function enableAccount(on: Queryable, id: number): Promise<boolean> {
   const { rowCount } = await on
     .update(accounts)

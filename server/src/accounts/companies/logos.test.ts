@@ -118,7 +118,7 @@ describe('a logo (BRAND-2)', () => {
 });
 
 describe('the shape of a customer’s logo (BRAND-9)', () => {
-  /** The maximum number of shades, each different from its neighbors. */
+  /** An image of random pixels, which compresses badly. */
   const noise = (channels: 2 | 4) => {
     let last = 1;
     const bytes = Array.from({ length: 48 * 48 * channels }, () => {

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { userFeatures, users } from '../../core/db/schema/users.gen.ts';
 
-/** Finds a user by e-mail address, in any case. */
+/** Finds a user by e-mail address, ignoring case. */
 export async function findUserByEmail(
   query: Queryable,
   email: string,

@@ -167,7 +167,7 @@ export function listBuyers(on: Queryable, accountId: number, limit: number) {
     .limit(limit);
 }
 
-/** The names of users by id, in any account: callers have the ids from data that their account may see. */
+/** The names of users by id, in any account. This is safe: callers take the ids from data that their account may see. */
 export async function findUserNames(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   const found = await on

@@ -50,7 +50,7 @@ describe('the list of users', () => {
     ['a part of a name', 'lovel'],
     ['a part of an e-mail address', 'ADA@acme'],
     ['first and last name', 'ada lovelace'],
-  ])('finds users by %s, in any case', async (_, text) => {
+  ])('finds users by %s, ignoring upper and lower case', async (_, text) => {
     expect(await logins(`textFilter=${encodeURIComponent(text)}`)).toEqual(['ada']);
   });
 

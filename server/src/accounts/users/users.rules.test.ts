@@ -113,7 +113,7 @@ describe('a change of role, activation or end of access', () => {
     expect(problems({ ...anAdmin, expDate: later }, { admin: false }, facts)).toEqual({});
   });
 
-  test('refuses to deactivate the caller, and an end of access in the past', () => {
+  test('must not deactivate the caller or end access in the past', () => {
     expect(problems({ ...member, id: 1 }, { active: false })).toEqual({ active: 'user.notYourself' });
     expect(problems(member, { expDate: now })).toEqual({ expDate: 'user.expDatePast' });
     expect(problems({ ...member, expDate: new Date('2026-01-01') }, { admin: true })).toEqual({});

@@ -97,7 +97,7 @@ export async function* reportRows(context: ReportContext, filter: CancellationFi
   }
 }
 
-/** Money is in units of its currency. */
+/** Amounts are in major units of their currency, such as dollars. */
 function reportRow(cancellation: GivenReason, locale: Locale): CsvCell[] {
   return [
     new Date(cancellation.at),

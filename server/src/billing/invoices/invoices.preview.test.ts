@@ -29,7 +29,7 @@ const names = (locale: 'en' | 'fr'): PreviewNames => ({
 test.each([
   ['en', ['GST (5%)', 'QST (9.975%)', 'Sales Tax (0.5%)']],
   ['fr', ['TPS (5 %)', 'TVQ (9,975 %)', 'Taxe de vente (0,5 %)']],
-] as const)('names taxes as their authorities do in the reader’s language: %s', (locale, expected) => {
+] as const)('shows each tax under its official name in the reader’s language: %s', (locale, expected) => {
   const { taxAmounts } = presentPreview(preview, names(locale), null);
   expect(taxAmounts.map(({ description }) => description.replace(/\s/g, ' '))).toEqual(expected);
 });

@@ -159,7 +159,7 @@ describe('an invoice', () => {
     }
   });
 
-  test('can be downloaded as a PDF named by its number by all users who may see it', async () => {
+  test('can be downloaded by all users who may see it, as a PDF whose file name is the invoice number', async () => {
     const readOnly = await portal.signIn('readonly@acme.example');
     for (const id of [invoices.bought, invoices.long]) {
       const { invoicePdf, number } = (await details(id, '', readOnly)).json<InvoiceDetail>();

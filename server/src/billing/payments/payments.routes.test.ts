@@ -221,7 +221,7 @@ describe('a payment', () => {
     120_000,
   );
 
-  test('is fetched sixty times a minute, then shown from the mirror', async () => {
+  test('is fetched from Stripe at most sixty times a minute, and further reads show the mirror', async () => {
     await portal.database.pool.query('delete from rate_limits');
     const stale = [(await detail(paid.cloud)).json<PaymentDetail>().stale];
     // The minute does not end during the test, however long it takes.

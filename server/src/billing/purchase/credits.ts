@@ -60,8 +60,8 @@ function isTaxedAs(charged: LineAmounts, credit: PreviewLine): boolean {
 }
 
 /**
- * Asserts that a change credits unused time only once and only if it was paid.
- * - Its invoice is paid (CRED-5). One that is unpaid in the mirror is fetched, because webhooks may be late.
+ * Asserts that a change of a subscription credits unused time only once, and only if the time was paid.
+ * - The time's invoice is paid (CRED-5). An invoice that is unpaid in the mirror is fetched, because webhooks may be late.
  * - Refunded, disputed or already credited amounts of that invoice are not credited again (CRED-6).
  * - The credit contains the charged tax, because otherwise changing the address would pay out money (CRED-7). For an unknown invoice, the address must
  * be that of the last purchase (CRED-8).

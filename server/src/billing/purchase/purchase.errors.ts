@@ -7,7 +7,7 @@ export class PriceChangedError extends AppError {
   }
 }
 
-/** The product has an unpaid invoice, so nothing of it can be bought or credited (CRED-1). */
+/** The product has an unpaid invoice, so no purchase or credit for that product is possible (CRED-1). */
 export class InvoiceUnpaidError extends AppError {
   constructor() {
     super({ code: 'Conflict', message: { key: 'purchase.payFirst' } });

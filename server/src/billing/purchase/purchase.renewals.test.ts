@@ -89,7 +89,7 @@ test('does not credit a renewal that the mirror does not have', async () => {
   }
 });
 
-test('settles a change that requires authentication once its trial has ended', async () => {
+test('a change that still waits for authentication when its trial ends fails and charges nothing', async () => {
   const { person, pass } = await newPersonOnClock(portal);
   const { items: plans } = (await person.browser.get('/api/Products/desktop/Plans')).json();
   const trial = plans.find(({ isTrial }: { isTrial: boolean }) => isTrial);

@@ -55,7 +55,7 @@ export function toRow(
   };
 }
 
-/** Units of the price plan and of additional prices that count as devices. */
+/** The sum of the quantities that count as devices: of the price plan and of additional prices, but not of add-ons. */
 function countDevices({ items }: StripeSubscription, sold: ReadonlyMap<string, SoldPrice>): number {
   return items.data.reduce((sum, { price, quantity = 1 }) => {
     const { kind, increasesDeviceQuantity } = sold.get(price.id) ?? {};

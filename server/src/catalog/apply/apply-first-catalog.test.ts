@@ -90,7 +90,7 @@ describe('applying a first catalog', async () => {
     expect(await named()).toEqual([]);
   });
 
-  test('accepts coupons in any case, and skips expired ones', async () => {
+  test('accepts coupon codes in upper or lower case, and skips expired coupons', async () => {
     expect(await catalog.findCoupon(' welcome20 ')).toMatchObject({
       code: 'WELCOME20',
       percentOff: 20,

@@ -20,7 +20,7 @@ export interface StripeCall {
   readonly operation: string;
   /** HTTP status; 0 without an answer, and if the call was refused before it was made. */
   readonly status: number;
-  /** Duration since it was sent, without the time in the queue. */
+  /** Time from sending the request to its end. Excludes the time in the queue. */
   readonly milliseconds: number;
 }
 

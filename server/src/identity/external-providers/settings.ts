@@ -72,7 +72,7 @@ export async function listAccountSettings(context: Context, ssoKey: string): Pro
   return account ? open(context, await listActive(on, account.id)) : [];
 }
 
-/** The active provider of a proved mail domain (SSO-5). @param domain in any case */
+/** The active provider of a proved mail domain (SSO-5). @param domain in upper or lower case */
 export async function findSettingsByDomain(context: Context, domain: string): Promise<ProviderSettings | undefined> {
   const row = await findActiveByDomain(context.database.query, domain.toLowerCase());
   return row && (await open(context, [row]))[0];

@@ -13,7 +13,7 @@ import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import { nameDevice } from '../../core/http/user-agent.ts';
 import type { Mail } from '../../core/mail/index.ts';
 
-/** The page that security mail links to: the user's open sessions. */
+/** The page that security mails link to: the user's open sessions. */
 const sessionsPath = '/Profile?tab=sessions';
 
 /** A user with the account and brand of their mail. */

@@ -46,7 +46,7 @@ interface ResetPayload {
 const resetJob = { name: 'password-reset', maxAttempts: 10 };
 
 interface Forgotten {
-  /** Login or e-mail address, in any case. */
+  /** Login or e-mail address, ignoring case. */
   readonly userName: string;
   readonly origin: RequestOrigin;
   readonly locale: Locale;

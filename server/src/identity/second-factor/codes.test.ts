@@ -8,7 +8,7 @@ describe('codes', () => {
     for (let count = 0; count < 1_000; count += 1) expect(newCode()).toMatch(/^\d{6}$/);
   });
 
-  test('returns recovery codes of 80 bits, read in any case and with any separators', () => {
+  test('creates recovery codes of 80 bits, and reads them in upper or lower case and with any separators', () => {
     const codes = newRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
     const [code = ''] = codes;

@@ -24,7 +24,7 @@ export interface SessionFunctions {
     transaction: Queryable,
     options: { userId: number; exceptIdHash: Buffer; forgetBrowsers: boolean },
   ) => Promise<number>;
-  /** When the session's browser must pass the second factor again, in UTC; null if it always must. */
+  /** The UTC time from which the session's browser must pass the second factor again; null if it must at every sign-in. */
   readonly rememberedUntil: (on: Queryable, session: Session) => Promise<Date | null>;
   readonly listRememberedBrowsers: (on: Queryable, session: Session) => Promise<RememberedBrowser[]>;
   /** @throws NotFoundError for another user's browser, or one that is not remembered */

@@ -134,7 +134,7 @@ describe('a known browser', async () => {
     expect((await attempt(await atLogin(browser))).json().redirectUrl).toBeNull();
   });
 
-  test('needs the second factor again once it is forgotten, or the password or a method changes', async () => {
+  test('needs the second factor again after the browser is forgotten, or after the password or a method changes', async () => {
     const { sharedKey } = await withAuthenticator(app, database, owner);
     const { browser } = await challenged(app, owner);
     await verify(browser, { code: authenticatorCode(sharedKey), rememberBrowser: 'on' });

@@ -157,7 +157,7 @@ describe('a recovery code', async () => {
   const app = await createTestPortal(database);
   const sql = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
 
-  test('of the owner signs in once, in any case, and all admins are mailed', async () => {
+  test('of the owner signs in once, in upper or lower case, and all admins are mailed', async () => {
     const { recoveryCodes } = await withAuthenticator(app, database, owner);
     expect(recoveryCodes).toHaveLength(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);

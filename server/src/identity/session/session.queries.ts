@@ -97,7 +97,7 @@ export async function deleteSession(query: Queryable, idHash: Buffer): Promise<v
   await query.delete(sessions).where(eq(sessions.idHash, idHash));
 }
 
-/** Rows per statement of a purge, which keeps them locked until it ends. */
+/** Maximum number of rows that one statement of a purge deletes. It is small, because the statement locks its rows. */
 const purgeBatch = 500;
 
 /** Repeats a batched delete until it finds fewer rows. The statement skips locked rows, so it never waits and cannot deadlock. @returns the number of deleted rows */

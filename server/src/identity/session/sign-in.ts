@@ -17,7 +17,7 @@ import { attemptsRefunded } from './sign-in.queries.ts';
 import { attemptKeys, beginAttempt, type LimitKeys, type SignInAttempt, withdrawAttempt } from './sign-in-limits.ts';
 
 export interface SignIn extends Visit {
-  /** Login or e-mail, in any case. */
+  /** Login or e-mail, ignoring case. */
   readonly userName: string;
   readonly password: string;
   readonly rememberMe: boolean;

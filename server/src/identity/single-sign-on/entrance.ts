@@ -23,7 +23,7 @@ export interface DomainSignOn {
   readonly isRequired: boolean;
 }
 
-/** The provider of a proved mail domain; undefined if its users sign in as usual (SSO-31). @param domain in any case */
+/** The provider of a proved mail domain; undefined if its users sign in as usual (SSO-31). @param domain in upper or lower case */
 export async function findSignOnByDomain(context: Context, domain: string): Promise<DomainSignOn | undefined> {
   const settings = await findSettingsByDomain(context, domain);
   const account = settings && (await findAccountSignOn(context.database.query, settings.accountId));

@@ -27,7 +27,7 @@ const publicKinds = ['RSA', 'EC', 'OKP'];
 export interface FoundKeys {
   /** Number of keys that sign ID tokens. */
   readonly keys: number;
-  /** Their algorithms, or the provider's if the keys name none. */
+  /** The keys' algorithms. If the keys name none, the algorithms of the provider's metadata. */
   readonly algorithms: string[];
   /** Seconds by which the provider's clock is ahead; negative if behind, null if its answers have no date. */
   readonly secondsAhead: number | null;

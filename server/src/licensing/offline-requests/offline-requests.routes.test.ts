@@ -136,7 +136,7 @@ describe('an offline deactivation', () => {
     expect(events).toEqual([{ kind: 'released', counts: true }]);
   });
 
-  test('reports the release again if the proof code was entered first, but still requires a valid proof', async () => {
+  test('of a device that its proof code already released is answered as a release if its proof is valid', async () => {
     const license = await insertLicense(database, accountId, { quantity: 1 });
     const activated = (await answer(license.id, createRequest())).json();
     await answer(license.id, createProofCode(readActivationKey(activated.file)).text);

@@ -112,7 +112,7 @@ describe('the tokens of a product', async () => {
     }
   });
 
-  test('change name and last day, even if expired, and keep unchanged values', async () => {
+  test('can get a new name and last day, even if they are expired, and keep the values that are not sent', async () => {
     const { tokenId } = await add();
     const update = (body: object) => call('PUT', `UpdateToken/${tokenId}`, body);
     const changed = (await update({ newExpirationDate: dayIn(10), name: 'Export' })).json();

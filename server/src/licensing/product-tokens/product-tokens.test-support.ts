@@ -54,7 +54,7 @@ export async function startProductTokens() {
     },
     list: async (by: Browser = owner, query: Record<string, string> = {}) =>
       (await by.get(`${base()}/GetTokens`, { query })).json(),
-    /** Deletes tokens, limits and mail, as at the start. */
+    /** Deletes tokens, limits and mail to restore the initial state. */
     async clear() {
       await sql('delete from product_tokens');
       await sql('delete from rate_limits');

@@ -42,7 +42,7 @@ async function messagesTo(address: string): Promise<Message[]> {
 
 const findToken = (link: string | null | undefined) => link?.split('#')[1] ?? '';
 
-/** Replaces the mailed token, because a sent mail no longer has its content. */
+/** Replaces the mailed token by a known one, because the portal deletes the content of a sent mail. */
 async function confirmToken(address = books.email): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await pool.query('update billing_recipients set link_hash = $1 where lower(email) = $2', [

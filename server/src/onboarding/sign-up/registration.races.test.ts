@@ -104,7 +104,7 @@ test('leaves nothing if the cardholder does not answer within an hour, and frees
   expect(await summarizeCustomer(portal, email)).toMatchObject(one);
 });
 
-test('completes a registration that the cardholder confirmed with the browser closed', async () => {
+test('completes a registration whose browser was closed after the cardholder confirmed', async () => {
   const email = newEmail();
   const browser = await newVisitor();
   const { operation, secret } = await leaveOpen(browser, email);

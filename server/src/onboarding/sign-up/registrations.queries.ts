@@ -19,7 +19,7 @@ export async function findRegistration(on: Queryable, id: string): Promise<Regis
   return found;
 }
 
-/** The registration in progress for an address, in any case. */
+/** The registration in progress for an address, ignoring case. */
 export async function findLiveRegistration(on: Queryable, email: string): Promise<Registration | undefined> {
   const [found] = await on
     .select()

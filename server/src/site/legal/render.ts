@@ -18,7 +18,7 @@ export interface LegalText {
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] as string);
 
-/** Allows web and mail addresses, paths of the portal and anchors. Rejects scripts. */
+/** Allows anchors, portal paths, and web and mail addresses. Rejects scripts. */
 function isSafeLink(href: string): boolean {
   if (/[\p{Cc}\\]/u.test(href)) return false;
   return /^(?:https?:\/\/[^/]|mailto:|\/(?!\/)|#)/i.test(href);

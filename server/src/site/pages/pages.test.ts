@@ -131,7 +131,7 @@ describe('pages', async () => {
     expect(response.body).toContain(`data-document="${name}"`);
   });
 
-  test('of mailed links are open to signed-in users, and sign-in pages redirect them', async () => {
+  test('that mails link to can be opened by signed-in users, but sign-in pages redirect those users', async () => {
     const browser = await signedIn(app, 'user@acme.example');
     const link = await browser.get('/ConfirmEmail', html);
     expect(link.body).toContain('data-document="mailed-link"');

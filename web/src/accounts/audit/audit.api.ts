@@ -28,7 +28,7 @@ export function useAuditKinds(locale: string) {
   });
 }
 
-/** The address of the same events as a CSV file. */
+/** The address of the CSV file with all events that the search finds. */
 export function auditReportAddress(search: AuditSearch): string {
   return buildUrl('/Reports/AuditReport', {}, { format: 'csv', ...toFilters(search) });
 }

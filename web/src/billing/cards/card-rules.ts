@@ -37,7 +37,7 @@ export function selectedCard(
   return chosen?.stripeId ?? (mayAdd ? newCard : null);
 }
 
-/** Whether the user may add a card: neither read-only nor an operator acting as a user. The server enforces it. */
+/** Whether the user may add a card: read-only users and operators acting as a user may not. The server enforces it. */
 export function mayAddCards(viewer: Viewer): boolean {
   return can('cards.add', viewer);
 }

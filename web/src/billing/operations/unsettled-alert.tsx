@@ -8,7 +8,7 @@ interface UnsettledAlertProps {
   className?: string;
 }
 
-/** Shows that something waits for the payment provider only. */
+/** Shows that an operation waits for the payment provider, and not for the user. */
 export function UnsettledAlert({ title, children, className = '' }: UnsettledAlertProps) {
   return (
     <Alert tone="info" className={className}>

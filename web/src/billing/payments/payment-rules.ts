@@ -19,7 +19,7 @@ const firstElevatedScore = 30;
 /** The lowest score of the provider's highest level. */
 const firstHighestScore = 75;
 
-/** The color of a fraud score: below 30 is success (PAY-8). Undefined without a score. */
+/** The badge color for a fraud score: green below 30 (PAY-8), neutral without a score. */
 export function riskTone(riskScore: number | null): BadgeTone {
   if (riskScore === null) return 'neutral';
   if (riskScore < firstElevatedScore) return 'ok';

@@ -39,7 +39,7 @@ async function show(answers: Response[]) {
   return { onClose, amount: await screen.findByRole('textbox', { name: 'Amount per month' }) };
 }
 
-it('the plan dialog saves a plan over the version that was opened', async () => {
+it('the plan dialog sends its changes with the version of the catalog that was opened', async () => {
   const { onClose, amount } = await show([answer(200, { version: 8, status: 'published' })]);
   await userEvent.clear(amount);
   await userEvent.type(amount, '39');

@@ -29,7 +29,7 @@ describe('the usage', () => {
     [8, [0, 3, 6, 9]],
     [24, [0, 10, 20, 30]],
     [1000, [0, 500, 1000]],
-  ])('has even chart steps for %i devices', (most, ticks) => {
+  ])('has equally spaced chart steps for %i devices', (most, ticks) => {
     expect(ticksFor(most)).toEqual(ticks);
   });
 });

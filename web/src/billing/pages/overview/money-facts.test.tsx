@@ -76,7 +76,7 @@ it('the next payment skips charges that the credit pays completely', async () =>
   expect(await fact('Next payment').findByText('$47.93')).toBeTruthy();
 });
 
-it('the next payment shows that the credit pays if nothing is charged', async () => {
+it('if nothing is charged, the next payment shows that the credit covers it', async () => {
   show({ payments: [payment(900, 0)], credit: 90_000 });
   expect(await screen.findByText(wholeText('Your credit pays what is due on Dec 17, 2098'))).toBeTruthy();
 });

@@ -10,7 +10,7 @@ import { usePaymentEvents } from '../payments.api.ts';
 
 /** Events shown before all are requested. */
 const shown = 20;
-/** The server's maximum in one request. */
+/** Maximum number of events that the server returns in one answer. */
 const most = 400;
 
 /**

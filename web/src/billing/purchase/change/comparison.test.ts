@@ -33,7 +33,7 @@ describe('the current amounts compared with the new ones', () => {
     ]);
   });
 
-  it('has no amount for a side that does not renew, and is empty if neither side renews', () => {
+  it('has null as the amount of a side without charges, and no periods if neither side has charges', () => {
     expect(compareCharges([], [charge('2026-12-01', 150)])).toEqual([
       { from: null, until: null, isDiscounted: false, now: null, after: 150 },
     ]);

@@ -4,7 +4,7 @@ import type { SubscriptionPlan } from './plan.ts';
 
 const names: readonly string[] = ['customize', 'addons', 'checkout', 'confirmation'] satisfies Step[];
 
-/** The step in an address, in any case, or null. */
+/** The step in an address, ignoring case, or null. */
 export function parseStep(name: string | undefined): Step | null {
   const step = name?.toLowerCase() ?? '';
   return names.includes(step) ? (step as Step) : null;

@@ -24,7 +24,7 @@ const ReleaseOrReplace = lazyPart(() => import('./release-or-replace.tsx').then(
 const DeviceHistory = lazyPart(() => import('./device-history.tsx').then((module) => module.DeviceHistory));
 
 interface DeviceDetailsProps {
-  /** Not a number if the address has none. */
+  /** NaN if the page's address has no id. */
   id: number;
   /** The title until the device's name is known. */
   title: string;

@@ -17,7 +17,7 @@ interface EditDeviceDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Changes a device's values; its hardware ID only until the product has reported it. */
+/** Edits a device. The hardware ID can be changed only until the product reports it. */
 export function EditDeviceDialog({ device, open, onOpenChange }: EditDeviceDialogProps) {
   const formId = useId();
   const firstField = useFirstField(formId, 'name');

@@ -16,7 +16,7 @@ interface DayTableProps {
 
 const column = columnsFor<FunnelDay>();
 
-/** The steps with a column. The file and the chart of a day have all of them. */
+/** The steps that have a column. The downloaded file and a day's chart have all steps. */
 const shownSteps = ['mainInfo', 'plans', 'checkout', 'submitted', 'registered'] as const satisfies FunnelStep[];
 
 /** The days on which sign-ups were started, the latest first (SIGN-25), each linked to its chart. */
