@@ -125,7 +125,7 @@ test('runs on a page of another origin, which stores no token', async ({ page, p
     async ({ url, token }) => {
       const address = '/index.ts';
       const { LicenseClient } = (await import(address)) as typeof import('@portico/license-client');
-      const product = new LicenseClient({ portal: url, token, hardwareId: 'BROWSER-1' });
+      const product = new LicenseClient({ portal: url, token, product: 'veriscan-desktop', hardwareId: 'BROWSER-1' });
       const { outcome } = await product.activate();
       product.count('scans');
       const { isLicensed, source } = await product.heartbeat();

@@ -10,6 +10,7 @@ import {
   licensedDevice,
   licensedLicense,
   offlineHours,
+  reportId,
   request,
   serialNumber,
 } from './call.ts';
@@ -107,6 +108,7 @@ export const activationCalls = {
       counters: counters.optional(),
       /** Checks by the product since the last heartbeat; 1 if left out. */
       checks: z.int().nonnegative().max(1_000_000).optional(),
+      reportId: reportId.optional(),
     }),
     response: validation,
     codes: ['LicenseUnknown', 'LicenseAmbiguous'],

@@ -24,10 +24,17 @@ export function defineCall<const Definition extends LicensingCall>(definition: D
   return definition;
 }
 
+const nonce = z.string().regex(/^[\w-]{16,64}$/);
+/**
+ * The id of a report, chosen by the caller. A repeated report counts once (LIC-13). Programs that were built earlier
+ * repeat the nonce instead.
+ */
+export const reportId = nonce;
+
 /** Common fields of every request (LIC-3). */
 const requestFields = {
   /** Random, chosen by the caller. The response repeats it. */
-  nonce: z.string().regex(/^[\w-]{16,64}$/),
+  nonce,
   /** The caller's clock, ISO 8601 in UTC. */
   time: z.iso.datetime(),
   /** The product's version. */

@@ -7,6 +7,7 @@ import {
   hardwareId,
   licensedDevice,
   licensedLicense,
+  reportId,
   request,
   serialNumber,
 } from './call.ts';
@@ -57,7 +58,7 @@ export const sessionCalls = {
     call: 'sessions/renewals',
     summary: 'Renews the lease of a session',
     token: 'any',
-    body: request({ sessionId, counters: counters.optional() }),
+    body: request({ sessionId, counters: counters.optional(), reportId: reportId.optional() }),
     response: opened,
     codes: ['SessionEnded', 'LicenseNotActive', 'DeviceBlocked'],
   }),

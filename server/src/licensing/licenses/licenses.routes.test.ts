@@ -205,12 +205,12 @@ describe('the file of a license', () => {
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(response.headers['cache-control']).toBe('no-store');
     const publicKeys = await fetchKeys(new Browser(app));
-    const verified = await verifyLicense(response.body, { publicKeys, hardwareId: '7C1E9A40B2' });
+    const verified = await verifyLicense(response.body, { publicKeys, product: 'desktop', hardwareId: '7C1E9A40B2' });
     expect(verified).toMatchObject({
       ok: true,
       license: { license: 'LI-10001', account: 'Acme Security', hardwareIds: ['7C1E9A40B2'], quantity: 2 },
     });
-    expect(await verifyLicense(response.body, { publicKeys, hardwareId: 'other' })).toMatchObject({
+    expect(await verifyLicense(response.body, { publicKeys, product: 'desktop', hardwareId: 'other' })).toMatchObject({
       reason: 'otherDevice',
     });
   });

@@ -53,11 +53,11 @@ export async function answerRequest(
   const license = await findLicense(database.query, accountId, licenseId);
   if (!license) throw new NotFoundError();
   await requestLimit.take(database, accountId);
-  const read = parseRequest(text);
+  const products = await catalog.findProducts();
+  const read = parseRequest(text, [license.productId, ...products.keys()]);
   if ('problem' in read) throw refuse(read.problem);
   // Devices of a floating license hold no seat.
   if (license.licenseModel === 1) throw refuse('offline.floating');
-  const products = await catalog.findProducts();
   if ('proofCode' in read) return answerProofCode({ ...callContext, products }, licenseId, read.proofCode);
   const { request } = read;
   assertForLicense(request, license);
