@@ -35,8 +35,12 @@ export const reportId = nonce;
 const requestFields = {
   /** Random, chosen by the caller. The response repeats it. */
   nonce,
-  /** The caller's clock, ISO 8601 in UTC. */
-  time: z.iso.datetime(),
+  /** The caller's clock, by RFC 3339, with any offset. */
+  time: z
+    .string()
+    .toUpperCase()
+    .pipe(z.iso.datetime({ offset: true }))
+    .meta({ format: 'date-time' }),
   /** The product's version. */
   version: lineOfText(50).optional(),
   /** The language of `message`. */
