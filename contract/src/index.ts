@@ -121,6 +121,7 @@ export * from './licensing/orders.ts';
 export * from './licensing/product-dashboards.ts';
 export * from './licensing/product-token-limits.ts';
 export * from './licensing/product-tokens.ts';
+export * from './licensing/serial-numbers.ts';
 export * from './notices/attention.ts';
 export * from './notices/billing-recipients.ts';
 export * from './notices/late-payments.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { rowId } from '../../api/values.ts';
+import { serialNumber } from '../serial-numbers.ts';
 import {
   counters,
   defineCall,
@@ -12,7 +13,6 @@ import {
   offlineHours,
   reportId,
   request,
-  serialNumber,
 } from './call.ts';
 
 /** Whether a product may continue, and if not, why. */

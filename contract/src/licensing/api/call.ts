@@ -54,7 +54,6 @@ export function request<const Shape extends z.core.$ZodLooseShape>(shape: Shape)
 
 /** Identifies a machine for a product: printable ASCII without spaces, case-sensitive. */
 export const hardwareId = z.string().regex(/^[!-~]{1,128}$/);
-export const serialNumber = z.string().trim().min(1).max(64);
 export const deviceName = lineOfText(100);
 
 const maxFingerprints = 20;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { serialNumber } from '../serial-numbers.ts';
 import {
   counters,
   defineCall,
@@ -9,7 +10,6 @@ import {
   licensedLicense,
   reportId,
   request,
-  serialNumber,
 } from './call.ts';
 
 const sessionId = z.uuid();

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { crockfordDigits, readCrockford } from '@portico/contract';
+import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { licenses } from '../../core/db/schema/licenses.gen.ts';
 import { textPatterns } from '../../core/db/text-patterns.ts';
@@ -208,7 +209,17 @@ export async function countSeats(on: Queryable, accountId: number): Promise<{ wi
   return counted ?? { withPlace: 0, exceeded: 0 };
 }
 
-/** Some licenses of all accounts whose number or serial number begins with a text, ignoring case. */
+/** Digits of a group of a serial number. Fewer are found only at its beginning, because they are in many. */
+const groupLength = 5;
+
+/** Whether a serial number has the typed digits (LCN-14); undefined if the text has other characters. */
+export function matchesSerialNumber(text: string): SQL | undefined {
+  const digits = readCrockford(text);
+  if (digits === '' || [...digits].some((digit) => !crockfordDigits.includes(digit))) return undefined;
+  return sql`replace(${licenses.serialNumber}, '-', '') like ${digits.length < groupLength ? `${digits}%` : `%${digits}%`}`;
+}
+
+/** Some licenses of all accounts whose number begins with a text, or whose serial number has its digits, ignoring case. */
 export function searchLicenses(on: Queryable, text: string, limit: number) {
   const { begins } = textPatterns(text);
   return on
@@ -219,6 +230,6 @@ export function searchLicenses(on: Queryable, text: string, limit: number) {
       serialNumber: licenses.serialNumber,
     })
     .from(licenses)
-    .where(or(sql`lower(${licenses.number}) like ${begins}`, sql`lower(${licenses.serialNumber}) like ${begins}`))
+    .where(or(sql`lower(${licenses.number}) like ${begins}`, matchesSerialNumber(text)))
     .limit(limit);
 }

@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { readCrockford, serialNumber } from '@portico/contract';
 import { z } from 'zod';
 import type { MessageKey } from '../../core/messages/index.ts';
-import { correctMisread, toCrockford } from './crockford.ts';
+import { toCrockford } from './crockford.ts';
 import { looksLikeProofCode, type ProofCode, parseProofCode } from './proof-codes.ts';
 
 const line = (most: number) =>
@@ -26,7 +27,8 @@ const requestFile = z.object({
     .max(20)
     .refine((all) => new Set(all.map(({ name }) => name)).size === all.length)
     .nullish(),
-  serialNumber: z.string().max(64).nullish(),
+  // An unreadable one is of no license.
+  serialNumber: serialNumber.or(z.string().max(200)).nullish(),
   nonce: z.string().regex(/^[\w-]{16,64}$/),
   proof: z
     .string()
@@ -107,11 +109,15 @@ function isLicenseFile(contents: unknown): boolean {
  * that were built earlier show `PR1.`, without the product. Spaces and case are ignored.
  */
 function parseShortCode(text: string, products: readonly string[]): ParsedRequest {
-  const code = text.replace(/\s/g, '').toUpperCase();
+  const code = text
+    .normalize('NFKC')
+    .replace(/[\s\p{Cf}]/gu, '')
+    .replace(/\p{Dash}/gu, '-')
+    .toUpperCase();
   const found = /^PR([12])\.([A-Z0-9-]{1,40})\.([0-9A-Z]{4})$/.exec(code);
   if (!found) return { problem: 'offline.codeUnreadable' };
   const [, version, id = '', typed = ''] = found;
-  const checksum = correctMisread(typed);
+  const checksum = readCrockford(typed);
   const isOf = (product: string | null) => shortCodeChecksum(id, product) === checksum;
   const product = (version === '1' ? [null] : products).find(isOf);
   if (product === undefined) return { problem: 'offline.codeWrong' };
