@@ -118,6 +118,7 @@ export * from './licensing/licensed-features.ts';
 export * from './licensing/licenses.ts';
 export * from './licensing/offline-requests.ts';
 export * from './licensing/orders.ts';
+export * from './licensing/placeholder-ids.ts';
 export * from './licensing/product-dashboards.ts';
 export * from './licensing/product-token-limits.ts';
 export * from './licensing/product-tokens.ts';

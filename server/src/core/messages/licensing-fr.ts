@@ -31,6 +31,7 @@ export const licensingFr: Record<keyof typeof licensingEn, string> = {
   'report.license.devices': 'Nombre d’identifiants matériels',
   'report.license.used': 'Identifiants matériels utilisés',
   'report.license.exceeded': 'Identifiants matériels sans place',
+  'device.placeholder': 'Ce n’est pas l’identifiant d’une seule machine. Beaucoup de machines l’indiquent.',
   'device.taken': 'Cet identifiant matériel est déjà sur la licence.',
   'device.seen': 'Le produit a déjà signalé cet identifiant matériel. Remplacez plutôt l’appareil.',
   'device.filed':
@@ -52,6 +53,8 @@ export const licensingFr: Record<keyof typeof licensingEn, string> = {
   'offline.otherProduct': 'Cette demande ou ce code concerne un autre produit.',
   'offline.otherLicense': 'Cette demande concerne une licence qui porte un autre numéro de série.',
   'offline.blocked': 'Cet appareil est bloqué sur la licence.',
+  'offline.placeholder':
+    'L’identifiant matériel de cette demande n’est pas celui d’une seule machine. Beaucoup de machines l’indiquent.',
   'offline.tooOften': 'Cet identifiant matériel est venu trop souvent dans la dernière heure. Réessayez plus tard.',
   'offline.answered':
     'Cette demande a reçu sa réponse, et son appareil a été libéré depuis. Faites écrire une nouvelle demande par le produit.',

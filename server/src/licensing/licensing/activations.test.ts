@@ -112,6 +112,31 @@ describe('an activation', () => {
   });
 
   test.each([
+    'To_be_filled_by_O.E.M.',
+    '00000000-0000-0000-0000-000000000000',
+    'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF',
+    'Default_string',
+    'N/A',
+  ])('refuses %s, which many machines report, unless the device has it', async (placeholder) => {
+    const license = await insertLicense(database, accountId, { quantity: 2 });
+    const refused = await client.call('activations', { hardwareId: placeholder });
+    expect([refused.status, refused.body.propertyErrors]).toEqual([
+      422,
+      { hardwareId: ['This is not the ID of one machine. Many machines report it.'] },
+    ]);
+    const known = await insertDevice(database, license, { hardwareId: placeholder });
+    const answer = await client.call('activations', { hardwareId: placeholder, fingerprints: parts('a', 'b', 'c') });
+    expect(answer.body).toMatchObject({ status: 'already', device: { id: known.id } });
+  });
+
+  test('ignores fingerprints that many machines report', async () => {
+    await insertLicense(database, accountId, { quantity: 2 });
+    const fingerprints = ['board', 'disk', 'net'].map((name) => ({ name, value: 'To be filled by O.E.M.' }));
+    for (const id of ['ONE', 'TWO'])
+      expect((await client.call('activations', { hardwareId: id, fingerprints })).body.status).toBe('activated');
+  });
+
+  test.each([
     ['in lower case', (text: string) => text.toLowerCase()],
     ['without hyphens', (text: string) => text.replaceAll('-', '')],
     ['with a word processor’s hyphens', (text: string) => text.replace('-', '\u2013').replace('-', '\u2011')],

@@ -93,6 +93,7 @@ describe('an offline activation', () => {
     ['a typing error', 'PR1.AAAA-1111.0000', 'typing error'],
     ['another product', { product: 'cloud' }, 'another product'],
     ['a code of another product', `PR2.AAAA-1111.${shortCodeChecksum('AAAA-1111', 'cloud')}`, 'another product'],
+    ['a placeholder', { hardwareId: 'Default-string' }, 'not the ID of one machine'],
     ['another license', { serialNumber: '2Q4RM-9C0TE-XW1VA-70JHB-5KPZ8D' }, 'another serial number'],
   ])('is refused at its field for %s', async (_, request, words) => {
     const license = await insertLicense(database, accountId);

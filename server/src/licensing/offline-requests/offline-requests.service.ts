@@ -1,4 +1,4 @@
-import type { AnsweredRequest } from '@portico/contract';
+import { type AnsweredRequest, isPlaceholderId } from '@portico/contract';
 import { findAccountSettings } from '../../accounts/index.ts';
 import { findPlan } from '../../catalog/index.ts';
 import type { Config } from '../../core/config.ts';
@@ -82,6 +82,7 @@ async function answerActivation(context: RequestToAnswer, licenseId: number): Pr
     if (!license) throw new NotFoundError();
     const former = await findAnswer(on, license.id, request.nonce);
     if (former && !request.isShortCode) return repeatAnswer(context, on, former);
+    if (isPlaceholderId(request.hardwareId)) throw refuse('offline.placeholder');
     const machine = describeMachine(context, {
       ...{ accountId, products, productId: license.productId },
       keptUsage: usageKeptBy(usageDataPolicy),
