@@ -211,7 +211,10 @@ export class FakeLicensing {
     });
     const { quantity, releasesLeft } = this;
     const portalUrl = `${this.url}/Billing/Licenses/7`;
-    throw new Refusal(409, 'LicenseFull', { quantity, devices, mayEvict: releasesLeft > 0, releasesLeft, portalUrl });
+    throw new Refusal(409, 'LicenseFull', {
+      ...{ quantity, devices, mayEvict: releasesLeft > 0, releasesLeft, portalUrl },
+      nextAt: releasesLeft > 0 ? null : '2026-12-22T11:00:00.000Z',
+    });
   }
 
   #release(call: string, body: Body): object {

@@ -153,6 +153,8 @@ export const licenseFullData = z.object({
   /** Whether a release is left to evict one of them. */
   mayEvict: z.boolean(),
   releasesLeft: z.int().nonnegative(),
+  /** When the next release comes back; null if all are left. */
+  nextAt: z.iso.datetime().nullable(),
   /** The license's page in the portal. */
   portalUrl: z.url(),
 });
