@@ -1,5 +1,5 @@
 import { crockfordDigits, readCrockford } from '@portico/contract';
-import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { licenses } from '../../core/db/schema/licenses.gen.ts';
 import { textPatterns } from '../../core/db/text-patterns.ts';
@@ -207,6 +207,25 @@ export async function countSeats(on: Queryable, accountId: number): Promise<{ wi
     .from(licenses)
     .where(and(eq(licenses.accountId, accountId), eq(licenses.status, 1)));
   return counted ?? { withPlace: 0, exceeded: 0 };
+}
+
+/** The account's trials, the newest first. */
+export function listTrials(on: Queryable, accountId: number, limit: number) {
+  return on
+    .select({ id: licenses.id, productId: licenses.productId })
+    .from(licenses)
+    .where(and(eq(licenses.accountId, accountId), licenses.trial))
+    .orderBy(desc(licenses.id))
+    .limit(limit);
+}
+
+/** Those of these licenses that are trials. */
+export async function findTrials(on: Queryable, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return on
+    .select({ id: licenses.id, productId: licenses.productId })
+    .from(licenses)
+    .where(and(inArray(licenses.id, [...ids]), licenses.trial));
 }
 
 /** Digits of a group of a serial number. Fewer are found only at its beginning, because they are in many. */
