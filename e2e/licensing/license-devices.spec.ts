@@ -95,7 +95,8 @@ for (const language of storyLanguages('fr')) {
         keys: { keyId: string; publicKey: string }[];
       };
       const publicKeys = Object.fromEntries(keys.map(({ keyId, publicKey }) => [keyId, publicKey]));
-      const verified = (hardwareId: string) => verifyLicense(file, { publicKeys, hardwareId });
+      const verified = (hardwareId: string) =>
+        verifyLicense(file, { publicKeys, product: 'veriscan-desktop', hardwareId });
       expect(await verified('CCCC-3333')).toMatchObject({ ok: true });
       expect(await verified('AAAA-1111')).toEqual({ ok: false, reason: 'otherDevice' });
       await page.goto('/Billing/HardwareIDs');

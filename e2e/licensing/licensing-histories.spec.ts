@@ -8,6 +8,7 @@ import { expireLeases, shareUsage } from '../harness/usage.ts';
 
 const devices = ['FRONT-DESK', 'BACK-OFFICE', 'WAREHOUSE'] as const;
 type Device = (typeof devices)[number];
+const productId = 'veriscan-desktop';
 const seats = 2;
 /** Releases allowed in 30 days. */
 const releases = 3;
@@ -58,7 +59,10 @@ test('the dashboard shows the same figures that products counted', async ({ port
   await shareUsage(portal, customer, 0);
   const token = await createToken(client);
   const products = new Map(
-    devices.map((name) => [name, new LicenseClient({ portal: portal.url, token, hardwareId: name, version: '5.4' })]),
+    devices.map((name) => [
+      name,
+      new LicenseClient({ portal: portal.url, token, product: productId, hardwareId: name, version: '5.4' }),
+    ]),
   );
   const model = new Model();
   let scans = 0;
@@ -86,7 +90,7 @@ test('the dashboard shows the same figures that products counted', async ({ port
   }
   expect(Math.min(...Object.values(model.figures)), 'everything happened').toBeGreaterThan(0);
 
-  const path = '/api/ProductsDashboard/veriscan-desktop';
+  const path = `/api/ProductsDashboard/${productId}`;
   const { metrics } = await client.call<ResponseOf<typeof productDashboards.getMetrics>>(
     'GET',
     `${path}/AccountMetrics`,
@@ -156,9 +160,8 @@ test('twenty products share five seats, even if some are killed', async ({ porta
 
 test('a token is replaced under load without a single refusal', async ({ portal }) => {
   test.setTimeout(120_000);
-  const product = 'veriscan-desktop';
   const { client } = await buySeats(portal, 6);
-  const first = await addToken(client, product);
+  const first = await addToken(client, productId);
   /** Each product gets the new token at a different time. */
   const tokens = Array.from({ length: 6 }, () => first.token);
   const products = tokens.map(
@@ -166,6 +169,7 @@ test('a token is replaced under load without a single refusal', async ({ portal 
       new LicenseClient({
         portal: portal.url,
         token: () => tokens[index] ?? '',
+        product: productId,
         hardwareId: `DESK-${index}`,
         retries: 0,
       }),
@@ -185,7 +189,7 @@ test('a token is replaced under load without a single refusal', async ({ portal 
     await expect.poll(() => load.asked, { timeout: 60_000 }).toBeGreaterThanOrEqual(target);
   };
   await soFar(20);
-  const path = `/api/ProductsDashboard/${product}`;
+  const path = `/api/ProductsDashboard/${productId}`;
   const second = await client.call<{ token: string }>('POST', `${path}/ReplaceToken/${first.tokenId}`, {
     overlapHours: 1,
     expirationDate: '9999-01-01',

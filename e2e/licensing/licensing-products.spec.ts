@@ -125,7 +125,7 @@ test('the license client runs on a page of another origin, and stores no token t
     async ({ url, token }) => {
       const address = '/index.ts';
       const { LicenseClient } = (await import(address)) as typeof import('@portico/license-client');
-      const product = new LicenseClient({ portal: url, token, hardwareId: 'BROWSER-1' });
+      const product = new LicenseClient({ portal: url, token, product: 'veriscan-desktop', hardwareId: 'BROWSER-1' });
       const { outcome } = await product.activate();
       product.count('scans');
       const { isLicensed, source } = await product.heartbeat();

@@ -165,7 +165,7 @@ describe('an offline device', () => {
     const asked = await finish('LAB-1', 'request-file', request, '--keys', keys);
     expect(asked).toMatchObject({
       code: 0,
-      line: { event: 'request', shortCode: expect.stringMatching(/^PR1\.LAB-1\.\w{4}$/) },
+      line: { event: 'request', shortCode: expect.stringMatching(/^PR2\.LAB-1\.\w{4}$/) },
     });
     const { hardwareId, nonce, product } = JSON.parse(await readFile(request, 'utf8'));
     expect(product).toBe('desktop');
@@ -237,7 +237,7 @@ describe('the command line', () => {
     expect(without.errors).toContain('PORTAL_TOKEN_FILE');
     const file = join(folder, 'token');
     await writeFile(file, `${portal.token}\n`);
-    const variables = { PORTAL_URL: portal.url, PORTAL_TOKEN_FILE: file };
+    const variables = { PORTAL_URL: portal.url, PORTAL_TOKEN_FILE: file, EXAMPLE_PRODUCT: 'desktop' };
     expect(await runHere(['activate', ...identity], variables)).toMatchObject({ code: 0, errors: '' });
   });
 

@@ -11,7 +11,7 @@ export interface Machine {
 
 /** Everything is hashed, so the portal can only compare the values. */
 export function describeMachine(): Machine {
-  const system = systemId() ?? hostname();
+  const system = realId(systemId()) ?? hostname();
   const fingerprints = [
     ['system', system],
     ['network', networkAddress()],
@@ -23,6 +23,9 @@ export function describeMachine(): Machine {
 }
 
 const hash = (text: string) => createHash('sha256').update(`veriscan ${text}`).digest('hex');
+
+/** The same id; undefined for zeros or Fs, which many machines report. */
+const realId = (id: string | undefined) => (id && /[^0f-]/i.test(id) ? id : undefined);
 
 /** The id that the operating system generated at its installation; undefined if it has none. */
 function systemId(): string | undefined {

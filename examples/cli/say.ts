@@ -24,7 +24,8 @@ export function describeNoPlace<Outcome>({
   devices,
   mayEvict,
   releasesLeft,
+  nextAt,
   portalUrl,
 }: NoPlace<Outcome>): object {
-  return { quantity, devices, mayEvict, releasesLeft, portalUrl };
+  return { quantity, devices, mayEvict, releasesLeft, nextAt, portalUrl };
 }

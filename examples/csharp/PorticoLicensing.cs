@@ -96,9 +96,10 @@ namespace PorticoLicensing
     {
         private const int MostLength = 16 * 1024 * 1024;
 
-        /// <summary>The license in a file. Throws Refused.</summary>
+        /// <summary>The license of this product in a file. Throws Refused.</summary>
         public static JsonObject Verify(
-            string text, IReadOnlyDictionary<string, byte[]> publicKeys, string hardwareId = null, TimeSpan? tolerance = null)
+            string text, IReadOnlyDictionary<string, byte[]> publicKeys, string product, string hardwareId = null,
+            TimeSpan? tolerance = null)
         {
             var now = DateTimeOffset.UtcNow;
             var leeway = tolerance ?? Portico.Tolerance;
@@ -126,6 +127,7 @@ namespace PorticoLicensing
             if (!Portico.IsSigned(key, Encoding.UTF8.GetBytes("portico-license-v1." + payload), signature)) throw new Refused("signature");
             // The payload is read only after its signature was verified.
             var license = JsonNode.Parse(Encoding.UTF8.GetString(contents)).AsObject();
+            if (ProductIn(license, product) == null) throw new Refused("otherProduct");
             if (Portico.ReadTime(license["issuedAt"]) > now + leeway) throw new Refused("notYetIssued");
             var expiresAt = license["expiresAt"];
             if (expiresAt != null && Portico.ReadTime(expiresAt) + leeway <= now) throw new Refused("expired");
@@ -135,12 +137,16 @@ namespace PorticoLicensing
             return license;
         }
 
+        /// <summary>What a license covers of a product; null if it does not cover it.</summary>
+        public static JsonNode ProductIn(JsonObject license, string product) =>
+            license["products"].AsArray().FirstOrDefault(each => (string)each["product"] == product);
+
         /// <summary>The license in an activation file that answers this device's request. Throws Refused.</summary>
         public static JsonObject ReadActivation(
-            string text, IReadOnlyDictionary<string, byte[]> publicKeys, string hardwareId, string nonce,
+            string text, IReadOnlyDictionary<string, byte[]> publicKeys, string product, string hardwareId, string nonce,
             ICollection<string> givenUp, TimeSpan? tolerance = null)
         {
-            var license = Verify(text, publicKeys, null, tolerance);
+            var license = Verify(text, publicKeys, product, null, tolerance);
             var activation = license["activation"];
             if (activation == null) throw new Refused("noActivation");
             if (givenUp.Contains((string)activation["key"])) throw new Refused("givenUp");
@@ -167,10 +173,10 @@ namespace PorticoLicensing
             Portico.WriteBytes(Portico.Hash("portico-deactivation-v1." + (string)activation["key"] + "." + nonce));
 
         /// <summary>The code that users type instead of uploading a request.</summary>
-        public static string ShortCode(string hardwareId)
+        public static string ShortCode(string product, string hardwareId)
         {
             var id = ShortHardwareId(hardwareId);
-            return "PR1." + id + "." + Base32("portico-request-v1." + id, 4);
+            return "PR2." + id + "." + Base32("portico-request-v2." + product + "." + id, 4);
         }
 
         /// <summary>The hardware ID in a short code and in the activation file that answers the code.</summary>
@@ -191,7 +197,9 @@ namespace PorticoLicensing
         }
     }
 
-    /// <summary>The portal, called with one token. The public keys are raw keys by id.</summary>
+    /// <summary>
+    /// The portal, for one token. The public keys are raw keys by their ids; product is the catalog's id of the product.
+    /// </summary>
     public sealed class Portal
     {
         private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(30);
@@ -201,14 +209,16 @@ namespace PorticoLicensing
             MaxResponseContentBufferSize = 1024 * 1024,
         };
         private readonly Uri address;
-        private readonly string token, version;
+        private readonly string token, product, version;
         private readonly IReadOnlyDictionary<string, byte[]> publicKeys;
 
-        public Portal(Uri address, string token, IReadOnlyDictionary<string, byte[]> publicKeys, string version = null)
+        public Portal(
+            Uri address, string token, IReadOnlyDictionary<string, byte[]> publicKeys, string product, string version = null)
         {
             this.address = address;
             this.token = token;
             this.publicKeys = publicKeys;
+            this.product = product;
             this.version = version;
         }
 
@@ -222,12 +232,12 @@ namespace PorticoLicensing
         public DateTimeOffset Now => DateTimeOffset.UtcNow + Ahead;
 
         /// <summary>
-        /// The portal's answer. Throws Problem or PortalAway. A repeated call has the same nonce, so that it counts once.
-        /// Adds the fields of every request to the given fields.
+        /// The portal's answer. Throws Problem or PortalAway. The nonce is never kept, so that only the portal can answer.
+        /// The fields get those that every request has.
         /// </summary>
-        public async Task<JsonObject> Call(string call, JsonObject fields, string nonce = null)
+        public async Task<JsonObject> Call(string call, JsonObject fields)
         {
-            nonce = nonce ?? Portico.NewNonce();
+            var nonce = Portico.NewNonce();
             var wasCorrected = false;
             for (var attempt = 0; ; )
             {
@@ -271,6 +281,8 @@ namespace PorticoLicensing
                 throw new PortalAway("it is of another time");
             if (received.Status == 429 || received.Status >= 500) throw new PortalAway((string)answer["code"], received.RetryAfter);
             if (received.Status != 200) throw new Problem(answer);
+            var foreign = ForeignReason(answer, (string)fields["hardwareId"]);
+            if (foreign != null) throw new PortalAway(foreign);
             Last = new JsonObject
             {
                 ["status"] = received.Status,
@@ -351,13 +363,23 @@ namespace PorticoLicensing
             return Open(received);
         }
 
+        /// <summary>Why an answer is of another product, or a yes for another device; null if it is neither.</summary>
+        private string ForeignReason(JsonObject answer, string hardwareId)
+        {
+            var license = answer["license"];
+            var device = answer["device"];
+            if (license != null && (string)license["product"] != product) return "it is of another product";
+            var isYes = answer["valid"] == null || (bool)answer["valid"];
+            var isOther = hardwareId != null && device != null && (string)device["hardwareId"] != hardwareId;
+            return isYes && isOther ? "it is of another device" : null;
+        }
+
         /// <summary>Whether an earlier yes still allows this device to run while the portal is unreachable.</summary>
         public bool StillCounts(JsonObject said, string hardwareId)
         {
             if (said["valid"] != null && !(bool)said["valid"]) return false;
             var license = said["license"];
-            var device = said["device"];
-            if (license == null || device == null || (string)device["hardwareId"] != hardwareId) return false;
+            if (license == null || said["device"] == null || ForeignReason(said, hardwareId) != null) return false;
             var begin = Portico.ReadTime(said["time"]);
             if (license["expiresAt"] != null && Now >= Portico.ReadTime(license["expiresAt"])) return false;
             DateTimeOffset end;

@@ -110,8 +110,8 @@ class Refused(Exception):
     """A file was not accepted. The text is the reason."""
 
 
-def verify(text, public_keys, hardware_id=None, now=None, tolerance=TOLERANCE):
-    """The license in a file. Raises Refused."""
+def verify(text, public_keys, product, hardware_id=None, now=None, tolerance=TOLERANCE):
+    """The license of this product in a file. Raises Refused."""
     now = now or datetime.now(timezone.utc)
     if len(text) > MOST_FILE_LENGTH:
         raise Refused("malformed")
@@ -131,6 +131,8 @@ def verify(text, public_keys, hardware_id=None, now=None, tolerance=TOLERANCE):
         raise Refused("signature")
     # The payload is read only after its signature was verified.
     license = json.loads(contents)
+    if not any(each["product"] == product for each in license["products"]):
+        raise Refused("otherProduct")
     if moment(license["issuedAt"]) > now + tolerance:
         raise Refused("notYetIssued")
     if license["expiresAt"] is not None and moment(license["expiresAt"]) + tolerance <= now:
@@ -167,10 +169,10 @@ class NoRedirects(urllib.request.HTTPRedirectHandler):
 
 
 class Portal:
-    """The portal, called with one token. public_keys are raw keys by id."""
+    """The portal, for one token. public_keys are raw keys by their ids; product is the catalog's id of the product."""
 
-    def __init__(self, address, token, public_keys, version=None, locale=None, retries=3, pause=0.5):
-        self.address, self.token, self.public_keys = address, token, public_keys
+    def __init__(self, address, token, public_keys, product, version=None, locale=None, retries=3, pause=0.5):
+        self.address, self.token, self.public_keys, self.product = address, token, public_keys, product
         self.always = {name: value for name, value in (("version", version), ("locale", locale)) if value is not None}
         self.retries, self.pause = retries, pause
         self.ahead = timedelta(0)  # how much the portal's clock is ahead, once the portal has reported a difference
@@ -180,9 +182,9 @@ class Portal:
         """The time by this clock, corrected by the portal's."""
         return datetime.now(timezone.utc) + self.ahead
 
-    def call(self, call, fields=None, nonce=None):
-        """The portal's answer. Raises Problem or PortalAway. A repeated call has the same nonce, so that it counts once."""
-        nonce = nonce or new_nonce()
+    def call(self, call, fields=None):
+        """The portal's answer. Raises Problem or PortalAway. The nonce is never kept, so that only the portal can answer."""
+        nonce = new_nonce()
         attempt, was_corrected = 0, False
         while True:
             try:
@@ -216,6 +218,7 @@ class Portal:
             raise PortalAway(answer["code"], retry_after)
         if status != 200:
             raise Problem(answer)
+        self.check_own(answer, fields.get("hardwareId"))
         self.last = json.dumps({"status": status, "signature": signature, "text": text.decode()})
         return answer
 
@@ -255,11 +258,23 @@ class Portal:
             raise PortalAway("what was kept is unreadable") from None
         return self.open(status, signature, text)
 
+    def check_own(self, answer, hardware_id):
+        """Raises PortalAway for the answer to another product, or a yes for another device."""
+        license, device = answer.get("license"), answer.get("device")
+        if license and license["product"] != self.product:
+            raise PortalAway("it is of another product")
+        if answer.get("valid", True) and hardware_id and device and device["hardwareId"] != hardware_id:
+            raise PortalAway("it is of another device")
+
     def still_counts(self, said, hardware_id):
         """Whether an earlier yes still allows this device to run while the portal is unreachable."""
         now, begin = self.now(), moment(said["time"])
-        license, device = said.get("license"), said.get("device")
-        if not said.get("valid", True) or not license or not device or device["hardwareId"] != hardware_id:
+        license = said.get("license")
+        if not said.get("valid", True) or not license or not said.get("device"):
+            return False
+        try:
+            self.check_own(said, hardware_id)
+        except PortalAway:
             return False
         if license["expiresAt"] is not None and now >= moment(license["expiresAt"]):
             return False
@@ -283,9 +298,9 @@ def request_file(kind, product, hardware_id, nonce, **more):
     return json.dumps(request, indent=2) + "\n"
 
 
-def read_activation(text, public_keys, hardware_id, nonce, given_up=(), tolerance=TOLERANCE):
+def read_activation(text, public_keys, product, hardware_id, nonce, given_up=(), tolerance=TOLERANCE):
     """The license in an activation file that answers this device's request. Raises Refused."""
-    license = verify(text, public_keys, tolerance=tolerance)
+    license = verify(text, public_keys, product, tolerance=tolerance)
     activation = license.get("activation")
     if activation is None:
         raise Refused("noActivation")
@@ -316,7 +331,7 @@ def short_hardware_id(hardware_id):
     return hardware_id if re.fullmatch("[A-Z0-9-]{1,40}", hardware_id) else base32(hardware_id, 16)
 
 
-def short_code(hardware_id):
+def short_code(product, hardware_id):
     """The code that users type instead of uploading a request."""
     short = short_hardware_id(hardware_id)
-    return "PR1.%s.%s" % (short, base32("portico-request-v1." + short, 4))
+    return "PR2.%s.%s" % (short, base32("portico-request-v2.%s.%s" % (product, short), 4))

@@ -124,21 +124,24 @@ describe('a wrong clock', () => {
     let ahead = hour;
     const client = createClient(portal, { now: () => new Date(Date.now() + ahead) });
     await client.activate();
-    ahead = 0;
     const events = listen(client, 'clockDiffers');
+    ahead = 3 * hour;
     expect(await client.check()).toMatchObject({ isLicensed: true, source: 'portal' });
     expect(events).toEqual(['clockDiffers']);
+    // A right clock is not reported.
+    ahead = 0;
     await client.check();
     expect(events).toHaveLength(1);
   });
 });
 
 describe('the options', () => {
-  const options = { portal: 'https://portal.example', token: 'ptp_x', hardwareId: 'AAAA-1111' };
+  const options = { portal: 'https://portal.example', token: 'ptp_x', product: 'desktop', hardwareId: 'AAAA-1111' };
 
   test.each([
     { portal: 'http://portal.example' },
     { portal: 'ftp://portal.example' },
+    { product: '' },
     { hardwareId: '' },
     { hardwareId: 'é' },
     { hardwareId: 'x'.repeat(129) },

@@ -7,6 +7,7 @@ import type { KeyRing } from './keys.ts';
 import { isObject } from './license.ts';
 import type { Options } from './options.ts';
 import { type Answer, type Fields, openAnswer, readSignature } from './signed-answer.ts';
+import { foreignReason } from './standing.ts';
 import type { Standings } from './standings.ts';
 import type { KeptState } from './state.ts';
 import type { Call } from './wire.ts';
@@ -22,8 +23,6 @@ export interface ClientContext {
 }
 
 export interface CallOptions {
-  /** The nonce. Pass the same one to repeat a call that must count once; random by default. */
-  readonly nonce?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -48,8 +47,10 @@ export async function callPortal(
   fields: Fields,
   given: CallOptions = {},
 ): Promise<Answer> {
-  const { nonce = randomNonce(), signal } = given;
   const { options } = context;
+  const { signal } = given;
+  // Never stored, so that only the portal can answer this call.
+  const nonce = randomNonce();
   let wasClockTold = false;
   for (let attempt = 0; ; ) {
     try {
@@ -104,6 +105,8 @@ async function send(
   const isClock = answer.body.code === 'ClockDiffers';
   if (!isClock && !(await clock.isPresent(answer.time))) throw notTrusted('time', answer);
   if (answer.nonce !== null) await learn(context, answer, isClock);
+  const foreign = foreignReason(answer, options);
+  if (foreign) throw notTrusted(foreign, answer);
   if (answer.status === 200) return answer;
   const problem = toLicensingError(answer, received);
   if (answer.nonce !== null) answers.set(problem, answer);

@@ -61,7 +61,7 @@ describe('activate', () => {
     await createClient(portal, { hardwareId: 'OLD-1' }).activate();
     const full = await createClient(portal).activate();
     if (full.outcome !== 'full') throw new Error('a seat was free');
-    expect(full.mayEvict).toBe(false);
+    expect(full).toMatchObject({ mayEvict: false, nextAt: new Date('2026-12-22T11:00:00.000Z') });
     expect(await catchLicensingError(full.useItHereInstead(1))).toMatchObject({
       code: 'ReleaseLimit',
       additionalData: { nextAt: expect.any(String) },

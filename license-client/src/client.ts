@@ -26,7 +26,7 @@ import type { Features, LicenseState } from './wire.ts';
  *
  * Only signed answers of the portal are trusted. All calls may be repeated, and all throw `LicensingError`.
  * @example
- * const client = new LicenseClient({ portal, token, hardwareId, publicKeys, store });
+ * const client = new LicenseClient({ portal, token, product, hardwareId, publicKeys, store });
  * const activation = await client.activate({ serialNumber });
  * if (activation.outcome === 'full') return chooseOneOf(activation.devices, activation.useItHereInstead);
  * client.on('released', () => quit());

@@ -9,8 +9,8 @@ const maxChecks = 1_000_000;
 const none: Counts = { counters: {}, checks: 0 };
 
 /**
- * Counts actions until the portal has accepted them. A sent batch has its own nonce and is repeated unchanged until the
- * portal answers. The portal remembers the last nonce and counts a batch once.
+ * Counts actions until the portal has accepted them. A sent batch has its own id and is repeated unchanged until the
+ * portal answers. The portal remembers the ids of the last day and counts a batch once.
  */
 export class Counter {
   readonly #state: KeptState;
@@ -53,7 +53,7 @@ export class Counter {
     const batch = {
       counters: Object.fromEntries(names.slice(0, maxNames)),
       checks: this.#counts.checks,
-      nonce: randomNonce(),
+      reportId: randomNonce(),
     };
     this.#counts = { counters: Object.fromEntries(names.slice(maxNames)), checks: 0 };
     if (isEmpty(batch)) return batch;
@@ -66,7 +66,7 @@ export class Counter {
   /** The portal accepted a batch, or never will. */
   async taken(batch: Batch): Promise<void> {
     const state = await this.#state.load();
-    if (state.batch?.nonce !== batch.nonce) return;
+    if (state.batch?.reportId !== batch.reportId) return;
     delete state.batch;
     await this.#state.save();
   }

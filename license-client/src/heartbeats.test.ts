@@ -127,7 +127,7 @@ async function run(turns: readonly (typeof turn extends fc.Arbitrary<infer Turn>
 }
 
 describe('counters, with lost and repeated requests', () => {
-  test('are counted once by a portal that remembers the last nonce', async () => {
+  test('are counted once by a portal that remembers the last report', async () => {
     await createClient(portal).activate();
     await fc.assert(
       fc.asyncProperty(fc.array(turn, { maxLength: 8 }), async (turns) => {
@@ -139,7 +139,7 @@ describe('counters, with lost and repeated requests', () => {
   });
 
   test('are never lost by a portal that does not remember nonces, but may be counted twice', async () => {
-    portal.licensing.knowsNonces = false;
+    portal.licensing.knowsReports = false;
     await createClient(portal).activate();
     await fc.assert(
       fc.asyncProperty(fc.array(turn, { maxLength: 8 }), async (turns) => {

@@ -65,7 +65,7 @@ export class Heartbeats {
     let answer: Answer;
     try {
       const fields = { ...(await deviceFields(this.#context)), sessionId, ...countsOf(batch) };
-      answer = await callPortal(this.#context, 'heartbeats', fields, { nonce: batch.nonce });
+      answer = await callPortal(this.#context, 'heartbeats', fields);
     } catch (error) {
       // An invalid batch would be refused forever and block all later ones.
       if (error instanceof LicensingError && error.code === 'ValidationError') await this.#counter.taken(batch);
@@ -76,7 +76,8 @@ export class Heartbeats {
   }
 }
 
-const countsOf = ({ counters, checks }: Batch) => ({
+const countsOf = ({ counters, checks, reportId }: Batch) => ({
+  reportId,
   ...(Object.keys(counters).length > 0 && { counters }),
   ...(checks > 0 && { checks }),
 });

@@ -15,7 +15,8 @@ afterEach(() => portal.leave());
 /** A client that was built without keys. */
 const fetching = (options: Partial<ClientOptions> = {}) => {
   const { url, token } = portal;
-  return new LicenseClient({ portal: url, token, hardwareId: 'AAAA-1111', retryMilliseconds: 1, ...options });
+  const own = { portal: url, token, product: 'desktop', hardwareId: 'AAAA-1111' };
+  return new LicenseClient({ ...own, retryMilliseconds: 1, ...options });
 };
 
 test('keys are fetched once and stored', async () => {

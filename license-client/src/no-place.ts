@@ -1,4 +1,5 @@
 import type { LicensingError } from './errors.ts';
+import { isMoment } from './license.ts';
 import { type EvictableDevice, readEvictable } from './wire.ts';
 
 /** The result if no seat is left: the options that the product can offer its user. */
@@ -12,6 +13,8 @@ export interface NoPlace<Outcome> {
   readonly mayEvict: boolean;
   /** Number of seats that may still be freed in these 30 days; null for unlimited. */
   readonly releasesLeft: number | null;
+  /** When the next seat may be freed again; null if none was freed in these 30 days. */
+  readonly nextAt: Date | null;
   /** The license's page in the portal, where a user can free or buy a seat. */
   readonly portalUrl: string | undefined;
   /** The portal's message, in the client's language. */
@@ -27,13 +30,14 @@ export function noPlace<Outcome>(
   { message, additionalData }: LicensingError,
   useItHereInstead: (deviceId: number) => Promise<Outcome>,
 ): NoPlace<Outcome> {
-  const { quantity, devices, mayEvict, releasesLeft, portalUrl } = additionalData;
+  const { quantity, devices, mayEvict, releasesLeft, nextAt, portalUrl } = additionalData;
   return {
     outcome: 'full',
     quantity: typeof quantity === 'number' ? quantity : undefined,
     devices: readEvictable(devices),
     mayEvict: mayEvict === true,
     releasesLeft: typeof releasesLeft === 'number' ? releasesLeft : null,
+    nextAt: isMoment(nextAt) ? new Date(nextAt) : null,
     portalUrl: typeof portalUrl === 'string' ? portalUrl : undefined,
     message,
     useItHereInstead,

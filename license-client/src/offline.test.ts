@@ -46,10 +46,6 @@ describe('a request', () => {
     });
     expect(await device().createRequest()).toEqual(request);
   });
-
-  test('requires the product’s id', async () => {
-    await expect(createClient(portal).createRequest()).rejects.toThrow(TypeError);
-  });
 });
 
 describe('an activation file', () => {
@@ -126,19 +122,18 @@ describe('an activation file', () => {
 });
 
 describe('a short code', () => {
-  test('contains the hardware ID, and four characters that detect typing errors', async () => {
-    expect(await shortCode('7C1E9A40B2')).toMatch(/^PR1\.7C1E9A40B2\.[0-9A-HJKMNP-TV-Z]{4}$/);
-    expect(await shortCode('7C1E9A40B2')).not.toBe(await shortCode('7C1E9A40B3'));
-    const digest = createHash('sha256').update('portico-request-v1.7C1E9A40B2').digest();
+  test('contains the hardware ID, and four characters that detect typing errors and another product', async () => {
+    expect(await shortCode('desktop', '7C1E9A40B2')).not.toBe(await shortCode('server', '7C1E9A40B2'));
+    const digest = createHash('sha256').update('portico-request-v2.desktop.7C1E9A40B2').digest();
     const bits = digest.readUIntBE(0, 3) >> 4;
     const expected = [15, 10, 5, 0].map((shift) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[(bits >> shift) & 31]).join('');
-    expect(await shortCode('7C1E9A40B2')).toBe(`PR1.7C1E9A40B2.${expected}`);
+    expect(await shortCode('desktop', '7C1E9A40B2')).toBe(`PR2.7C1E9A40B2.${expected}`);
   });
 
   test('contains a derived hardware ID if the device’s own cannot be typed, and a file for the derived one is accepted', async () => {
     const client = device({ hardwareId: '{lower-case}' });
     const { shortCode: code } = await client.createRequest();
-    const [, hardwareId = ''] = /^PR1\.([0-9A-HJKMNP-TV-Z]{16})\.\w{4}$/.exec(code) ?? [];
+    const [, hardwareId = ''] = /^PR2\.([0-9A-HJKMNP-TV-Z]{16})\.\w{4}$/.exec(code) ?? [];
     expect(hardwareId).toHaveLength(16);
     const file = portal.activationFile({ hardwareId, nonce: code, key });
     expect(await client.acceptActivation(file)).toMatchObject({ isLicensed: true, source: 'file' });

@@ -30,12 +30,12 @@ const fileName = 'Portico-Request.json';
 export async function createRequest(context: ClientContext): Promise<ActivationRequest> {
   const state = await context.state.load();
   if (!state.request) {
-    const { hardwareId } = context.options;
+    const { product, hardwareId } = context.options;
     const nonce = randomNonce();
     state.request = {
       nonce,
       text: await requestText(context, { kind: 'activation', hardwareId, nonce }),
-      shortCode: await shortCode(hardwareId),
+      shortCode: await shortCode(product, hardwareId),
       shortHardwareId: await shortHardwareId(hardwareId),
     };
     await context.state.save();
@@ -64,7 +64,6 @@ export async function acceptActivation(context: ClientContext, text: string): Pr
     state.file = text;
     delete state.request;
     delete state.deactivation;
-    state.newestTime = Math.max(state.newestTime ?? 0, Date.parse(license.issuedAt));
     await context.state.save();
   }
   return context.standings.current();
@@ -104,7 +103,6 @@ interface Asked {
 
 async function requestText(context: ClientContext, { kind, hardwareId, nonce, proof }: Asked): Promise<string> {
   const { product, version, name, fingerprints } = context.options;
-  if (!product) throw new TypeError('offline requests need the option product');
   const { serialNumber } = await deviceFields(context);
   const time = new Date(await context.clock.now()).toISOString();
   const request = {
@@ -125,16 +123,20 @@ async function requestText(context: ClientContext, { kind, hardwareId, nonce, pr
 }
 
 /** @param isEnding whether an expired file is accepted, because it can be given up too */
-async function verify({ keys, clock }: ClientContext, text: string, isEnding = false): Promise<License> {
+async function verify(
+  { options: { product }, keys, clock }: ClientContext,
+  text: string,
+  isEnding = false,
+): Promise<License> {
   const now = new Date(await clock.now());
   const publicKeys = await keys.all();
   if (Object.keys(publicKeys).length === 0) {
     throw new TypeError('an offline device needs the option publicKeys');
   }
-  const verified = await verifyLicense(text, { publicKeys, now });
+  const verified = await verifyLicense(text, { publicKeys, product, now });
   if (verified.ok) return verified.license;
   if (isEnding && (verified.reason === 'expired' || verified.reason === 'notYetIssued')) {
-    const earlier = await verifyLicense(text, { publicKeys, now, clockTolerance: Number.MAX_SAFE_INTEGER });
+    const earlier = await verifyLicense(text, { publicKeys, product, now, clockTolerance: Number.MAX_SAFE_INTEGER });
     if (earlier.ok) return earlier.license;
   }
   throw refused(verified.reason);

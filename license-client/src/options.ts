@@ -24,8 +24,8 @@ export interface ClientOptions {
   readonly name?: string;
   /** The license. If left out, the portal uses the only usable license of the token's account and product. */
   readonly serialNumber?: string;
-  /** The catalog's id of the product. Only offline requests need it. */
-  readonly product?: string;
+  /** The catalog's id of the product. A license of any other product is not accepted. */
+  readonly product: string;
   /** The product's version, at most 50 characters. */
   readonly version?: string;
   /** The language of the portal's messages. English by default. */
@@ -57,6 +57,7 @@ export type Options = Required<
     ClientOptions,
     | 'portal'
     | 'hardwareId'
+    | 'product'
     | 'fingerprints'
     | 'distrustedKeyIds'
     | 'store'
@@ -67,13 +68,14 @@ export type Options = Required<
     | 'fetch'
   >
 > &
-  Pick<ClientOptions, 'token' | 'name' | 'serialNumber' | 'product' | 'version' | 'locale' | 'publicKeys'>;
+  Pick<ClientOptions, 'token' | 'name' | 'serialNumber' | 'version' | 'locale' | 'publicKeys'>;
 
-/** @throws TypeError for an address without HTTPS or an invalid hardware ID */
+/** @throws TypeError for an address without HTTPS, an invalid hardware ID or a missing product */
 export function resolveOptions(given: ClientOptions): Options {
   const { hardwareId } = given;
   if (!/^[!-~]{1,128}$/.test(hardwareId))
     throw new TypeError('hardwareId must be 1 to 128 printable characters without spaces');
+  if (!given.product) throw new TypeError('product must be the catalog’s id of the product');
   if ((given.fingerprints?.length ?? 0) > 20) throw new TypeError('there may be at most 20 fingerprints');
   return {
     ...given,

@@ -8,10 +8,13 @@ export async function shortHardwareId(hardwareId: string): Promise<string> {
   return typed.test(hardwareId) ? hardwareId : toBase32(await sha256(hardwareId), 16);
 }
 
-/** A code that replaces a request file: `PR1.`, a hardware ID, and four characters that detect typing errors. */
-export async function shortCode(hardwareId: string): Promise<string> {
+/**
+ * A code that replaces a request file: `PR2.`, a hardware ID, and four characters that detect typing errors and codes of
+ * another product.
+ */
+export async function shortCode(product: string, hardwareId: string): Promise<string> {
   const id = await shortHardwareId(hardwareId);
-  return `PR1.${id}.${toBase32(await sha256(`portico-request-v1.${id}`), 4)}`;
+  return `PR2.${id}.${toBase32(await sha256(`portico-request-v2.${product}.${id}`), 4)}`;
 }
 
 /** A prime number, so that every single wrong character and every swap of two is detected. */

@@ -26,13 +26,15 @@ const floating: LicenseState = { ...license, model: 'floating' };
 const session = { id: 'x', expiresAt: iso(said + 10 * minute), borrowedUntil: null };
 const lease: Word = { ...yes, license: floating, offlineHours: 0, session };
 
-const code = (facts: Partial<Facts>) => judge({ now: said, newestTime: said, ...facts }).code;
+const code = (facts: Partial<Facts>) => judge({ product: 'desktop', now: said, newestTime: said, ...facts }).code;
 
 describe('a host-locked license, while the portal is unreachable', () => {
   test('is valid for the hours that its last answer allows', () => {
     expect(code({ word: yes, now: said + 72 * hour - 1 })).toBe('Valid');
     expect(code({ word: yes, now: said + 72 * hour })).toBe('OfflineTooLong');
-    expect(judge({ word: yes, now: said, newestTime: said }).until).toEqual(new Date(said + 72 * hour));
+    expect(judge({ product: 'desktop', word: yes, now: said, newestTime: said }).until).toEqual(
+      new Date(said + 72 * hour),
+    );
     expect(code({ word: { ...yes, offlineHours: 0 }, now: said + 1 })).toBe('OfflineTooLong');
   });
 
@@ -96,13 +98,19 @@ describe('an activation file', () => {
     license: 'LI-1',
     issuedAt: iso(said),
     expiresAt: null,
-    products: [{ features: { reading: { types: 12 } } }],
+    products: [
+      { product: 'other', features: {} },
+      { product: 'desktop', features: { reading: { types: 12 } } },
+    ],
   };
   const file = { ok: true, license: contents } as unknown as Verification;
 
   test('is used if it is newer than the portal’s last answer', () => {
     const no = { ...yes, code: 'DeviceReleased' };
-    expect(judge({ file, now: said, newestTime: 0 })).toMatchObject({ isLicensed: true, source: 'file', until: null });
+    expect(judge({ product: 'desktop', file, now: said, newestTime: 0 })).toMatchObject({
+      ...{ isLicensed: true, source: 'file', until: null },
+      features: { reading: { types: 12 } },
+    });
     expect(code({ file, word: { ...no, time: said - 1 } })).toBe('Valid');
     expect(code({ file, word: { ...no, time: said + 1 } })).toBe('DeviceReleased');
   });

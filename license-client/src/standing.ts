@@ -73,6 +73,21 @@ export interface Word {
   readonly session?: SessionState | undefined;
 }
 
+/**
+ * Why an answer is not about this product on this device; undefined if it is. A no may name another device, such as the
+ * one that the portal recognized by its fingerprints, because it allows nothing.
+ */
+export function foreignReason(
+  { status, body }: Answer,
+  { product, hardwareId }: { readonly product: string; readonly hardwareId: string },
+): 'otherProduct' | 'otherDevice' | undefined {
+  const license = readLicenseState(body.license);
+  if (license && license.product !== product) return 'otherProduct';
+  const device = readDeviceState(body.device);
+  const isYes = status === 200 && body.valid !== false;
+  return isYes && device && device.hardwareId !== hardwareId ? 'otherDevice' : undefined;
+}
+
 /** Reads the part of an answer about this device, or undefined. */
 export function readWord({ status, call, time, body }: Answer): Word | undefined {
   const word = {
@@ -98,8 +113,10 @@ export function readWord({ status, call, time, body }: Answer): Word | undefined
 
 /** The input of `judge`. Times are milliseconds since 1970. */
 export interface Facts {
+  /** The catalog's id of the product. */
+  readonly product: string;
   readonly now: number;
-  /** The newest time that the portal signed. */
+  /** The newest time that was seen. */
   readonly newestTime: number;
   readonly word?: Word | undefined;
   /** The last answer about the session of a floating license. */
@@ -112,18 +129,17 @@ export interface Facts {
  * next yes.
  */
 export function judge(facts: Facts): Standing {
-  const { now, newestTime, word, lease, file } = facts;
+  const { word, lease, file } = facts;
   const license = file && licenseOf(file);
-  if (license && Date.parse(license.issuedAt) > Math.max(word?.time ?? 0, lease?.time ?? 0)) {
-    return judgeFile(file, now, newestTime);
-  }
+  const newestAnswer = Math.max(word?.time ?? 0, lease?.time ?? 0);
+  if (license && Date.parse(license.issuedAt) > newestAnswer) return judgeFile(file, facts);
   const last = lease && (!word || lease.time >= word.time) ? lease : word;
-  if (!last) return file ? judgeFile(file, now, newestTime) : none('NotActivated');
+  if (!last) return file ? judgeFile(file, facts) : none('NotActivated');
   const said = { ...describe(last), source: 'earlier' } as const;
   if (last.code !== 'Valid') return { ...said, isLicensed: false, code: last.code, until: null };
   const features = last.features ?? word?.features;
   const end = validUntil(last, lease);
-  const code = codeAt(now, Math.max(newestTime, last.time), last, end);
+  const code = codeAt(facts.now, Math.max(facts.newestTime, newestAnswer), last, end);
   const until = end === null ? null : new Date(end);
   return { ...said, ...(features && { features }), isLicensed: code === 'Valid', code, until };
 }
@@ -155,11 +171,11 @@ function licenseEnd(license: LicenseState | undefined): number | null {
   return Math.max(Date.parse(license.expiresAt), Date.parse(license.graceUntil ?? license.expiresAt));
 }
 
-function judgeFile(file: Verification, now: number, newestTime: number): Standing {
+function judgeFile(file: Verification, { now, newestTime, product }: Facts): Standing {
   const license = licenseOf(file);
   if (!license) return none(file.ok ? 'NotActivated' : (fileCodes[file.reason] ?? 'NotActivated'));
   if (now < newestTime - clockTolerance) return { ...none('ClockSetBack'), source: 'file' };
-  const features = license.products[0]?.features;
+  const features = license.products.find((each) => each.product === product)?.features;
   return {
     isLicensed: true,
     code: 'Valid',

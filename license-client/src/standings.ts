@@ -5,7 +5,7 @@ import type { KeyRing } from './keys.ts';
 import type { Options } from './options.ts';
 import { shortHardwareId } from './short-code.ts';
 import { type Answer, openAnswer, type SignedText } from './signed-answer.ts';
-import { judge, readWord, type Standing, type Word } from './standing.ts';
+import { foreignReason, judge, readWord, type Standing, type Word } from './standing.ts';
 import type { KeptState } from './state.ts';
 import { type Verification, verifyLicense } from './verify-license.ts';
 
@@ -45,8 +45,9 @@ export class Standings {
     const state = await this.#parts.state.load();
     const [word, lease, file] = [await this.#open(state.word), await this.#open(state.lease), await this.#file()];
     const standing = judge({
-      now: await this.#parts.clock.now(),
+      product: this.#parts.options.product,
       newestTime: state.newestTime ?? 0,
+      now: await this.#parts.clock.look(),
       word,
       lease,
       file,
@@ -104,7 +105,7 @@ export class Standings {
     const state = await this.#parts.state.load();
     const lease = await this.#open(state.lease);
     const now = await this.#parts.clock.now();
-    const standing = judge({ now, newestTime: word.time, word, lease });
+    const standing = judge({ product: this.#parts.options.product, now, newestTime: word.time, word, lease });
     return { ...standing, isLicensed: word.code === 'Valid', code: word.code, source: 'portal' };
   }
 
@@ -124,17 +125,17 @@ export class Standings {
     const key = signed && (await this.#parts.keys.findKept(signed.keyId));
     if (!signed || !key) return undefined;
     const opened = await openAnswer(signed, key);
-    const word = opened.ok ? readWord(opened.answer) : undefined;
-    // The state of another machine is not valid here.
-    const isOther = word?.device !== undefined && word.device.hardwareId !== this.#parts.options.hardwareId;
-    return isOther ? undefined : word;
+    // The state of another product or machine is not valid here.
+    if (!opened.ok || foreignReason(opened.answer, this.#parts.options)) return undefined;
+    return readWord(opened.answer);
   }
 
   async #file(): Promise<Verification | undefined> {
     const { file } = await this.#parts.state.load();
     if (file === undefined) return undefined;
+    const { product } = this.#parts.options;
     const now = new Date(await this.#parts.clock.now());
-    const verified = await verifyLicense(file, { publicKeys: await this.#parts.keys.all(), now });
+    const verified = await verifyLicense(file, { publicKeys: await this.#parts.keys.all(), product, now });
     if (!verified.ok) return verified;
     const { activation, hardwareIds } = verified.license;
     const own = [this.#parts.options.hardwareId, await shortHardwareId(this.#parts.options.hardwareId)];

@@ -1,4 +1,4 @@
-import { isObject } from './license.ts';
+import { isObject, isText } from './license.ts';
 import { readSignedText, type SignedText } from './signed-answer.ts';
 import type { Store } from './store.ts';
 
@@ -8,12 +8,9 @@ export interface Counts {
   readonly checks: number;
 }
 
-/**
- * Counts being sent. The nonce stays the same until the portal has accepted them, so that the portal can detect a
- * repetition.
- */
+/** Counts being sent. Their id stays the same until the portal accepted them, so that it can detect a repetition. */
 export interface Batch extends Counts {
-  readonly nonce: string;
+  readonly reportId: string;
 }
 
 /** An offline device's request that waits for its activation file. */
@@ -44,7 +41,7 @@ export interface State {
   deactivation?: string;
   /** Keys of activation files that were given up. */
   givenUp?: readonly string[];
-  /** The newest time that the portal signed, in milliseconds since 1970. */
+  /** The newest time that was seen, in milliseconds since 1970. */
   newestTime?: number;
   /** Milliseconds that the portal's clock is ahead of the device's. */
   clockOffset?: number;
@@ -101,7 +98,12 @@ function readState(text: string | undefined): State {
   const { request, counts, batch } = value;
   if (isTexts(request)) state.request = request as unknown as PendingRequest;
   if (isCounts(counts)) state.counts = counts;
-  if (isCounts(batch) && typeof (batch as Partial<Batch>).nonce === 'string') state.batch = batch as Batch;
+  if (isCounts(batch)) {
+    // Earlier versions sent the batch's id as the nonce of its call.
+    const { reportId, nonce } = batch as Partial<Record<'reportId' | 'nonce', unknown>>;
+    const id = reportId ?? nonce;
+    if (isText(id)) state.batch = { counters: batch.counters, checks: batch.checks, reportId: id };
+  }
   return state;
 }
 

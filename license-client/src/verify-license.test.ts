@@ -45,7 +45,12 @@ function fileOf(contents: unknown = payload, rest: object = {}): Record<string, 
 }
 
 const verify = (file: unknown, options: object = {}) =>
-  verifyLicense(typeof file === 'string' ? file : JSON.stringify(file), { publicKeys, now, ...options });
+  verifyLicense(typeof file === 'string' ? file : JSON.stringify(file), {
+    publicKeys,
+    product: 'desktop',
+    now,
+    ...options,
+  });
 const refused = (reason: string) => ({ ok: false, reason });
 
 describe('a license file', () => {
@@ -66,6 +71,12 @@ describe('a license file', () => {
     const signature = signatureOf(`portico-license-v1.${encoded}`, other.secret);
     expect(await verify(fileOf(payload, { keyId: '2026-10', signature }))).toMatchObject({ ok: true });
   });
+});
+
+test('a license of another product is refused', async () => {
+  expect(await verify(fileOf(), { product: 'sdk' })).toEqual(refused('otherProduct'));
+  const several = { ...payload, products: [{ ...payload.products[0], product: 'sdk' }, ...payload.products] };
+  expect(await verify(fileOf(several))).toMatchObject({ ok: true });
 });
 
 describe('the signature', () => {

@@ -8,6 +8,8 @@ export interface VerifyOptions {
    * `/.well-known/portico-license-keys.json`. Never take them from the source of the file.
    */
   readonly publicKeys: PublicKeys;
+  /** The catalog's id of this product. One of the license's products must be this one. */
+  readonly product: string;
   /** This device's hardware ID. If left out, any device is accepted. */
   readonly hardwareId?: string;
   /** The current time; the device's clock by default. */
@@ -21,11 +23,19 @@ export interface VerifyOptions {
  * - `malformed`: not a license file of this version, or larger than 16 MiB;
  * - `unknownKey`: it names a key that was not given;
  * - `signature`: it was changed, or signed with another key;
+ * - `otherProduct`: the license does not cover this product;
  * - `notYetIssued`: it was issued in the future, so a clock is wrong;
  * - `expired`: the license has ended. Download the file again after a renewal;
  * - `otherDevice`: the license does not cover this device.
  */
-export type Reason = 'malformed' | 'unknownKey' | 'signature' | 'notYetIssued' | 'expired' | 'otherDevice';
+export type Reason =
+  | 'malformed'
+  | 'unknownKey'
+  | 'signature'
+  | 'otherProduct'
+  | 'notYetIssued'
+  | 'expired'
+  | 'otherDevice';
 
 export type Verification =
   | { readonly ok: true; readonly license: License }
@@ -49,9 +59,9 @@ const domain = 'portico-license-v1.';
  * @throws TypeError for wrong options: a key that is not 32 bytes of base64url, an invalid `now` or `clockTolerance`.
  * @throws the platform's error if its Web Crypto has no Ed25519. Node.js has it since version 20.
  * @example
- * const checked = await verifyLicense(await readFile('License.json', 'utf8'), { publicKeys, hardwareId });
+ * const checked = await verifyLicense(await readFile('License.json', 'utf8'), { publicKeys, product, hardwareId });
  * if (!checked.ok) return refuse(checked.reason);
- * enable(checked.license.products);
+ * enable(checked.license);
  */
 export async function verifyLicense(fileText: string, options: VerifyOptions): Promise<Verification> {
   const { now, tolerance } = resolveTimes(options);
@@ -62,12 +72,18 @@ export async function verifyLicense(fileText: string, options: VerifyOptions): P
   if (!(await isSigned(domain + envelope.payload, envelope.signature, publicKey))) return refused('signature');
   const license = readLicense(parseJson(decodeUtf8(envelope.payload)));
   if (!license) return refused('malformed');
-  const reason = judge(license, now, tolerance, options.hardwareId);
+  const reason = judge(license, now, tolerance, options);
   return reason ? refused(reason) : { ok: true, license };
 }
 
 /** The first reason to refuse a license with a valid signature (LCN-10). */
-function judge(license: License, now: number, tolerance: number, hardwareId: string | undefined): Reason | undefined {
+function judge(
+  license: License,
+  now: number,
+  tolerance: number,
+  { product, hardwareId }: VerifyOptions,
+): Reason | undefined {
+  if (!license.products.some((each) => each.product === product)) return 'otherProduct';
   if (Date.parse(license.issuedAt) - tolerance > now) return 'notYetIssued';
   if (license.expiresAt !== null && Date.parse(license.expiresAt) + tolerance <= now) return 'expired';
   if (hardwareId !== undefined && license.hardwareIds?.includes(hardwareId) === false) return 'otherDevice';

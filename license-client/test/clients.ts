@@ -12,6 +12,7 @@ export function createClient(portal: FakePortal, options: Partial<ClientOptions>
     portal: url,
     token,
     publicKeys,
+    product: 'desktop',
     hardwareId: 'AAAA-1111',
     retryMilliseconds: 1,
     ...options,

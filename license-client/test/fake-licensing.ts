@@ -40,7 +40,7 @@ export class Refusal extends Error {
 export class FakeLicensing {
   readonly number = 'LI-10318';
   readonly serialNumber = '2Q4RM-9C0TE-XW1VA-70JHB-5KPZ8D';
-  readonly product = 'desktop';
+  product = 'desktop';
   model: 'host-locked' | 'floating' = 'host-locked';
   status: 'active' | 'canceled' | 'expired' = 'active';
   expiresAt: Date | null = null;
@@ -51,8 +51,8 @@ export class FakeLicensing {
   leaseSeconds = 600;
   renewAfterSeconds = 300;
   features: Record<string, Record<string, boolean | number | string>> = { reading: { types: 12, batch: true } };
-  /** Whether a heartbeat with the last nonce is counted only once. */
-  knowsNonces = true;
+  /** Whether the last report is counted only once. */
+  knowsReports = true;
   readonly devices: FakeDevice[] = [];
   readonly sessions: FakeSession[] = [];
   /** Sums of the heartbeats' counts. */
@@ -60,7 +60,7 @@ export class FakeLicensing {
   checks = 0;
   heartbeats = 0;
   url = '';
-  #lastNonce: unknown;
+  #lastReport: unknown;
   readonly #now: () => Date;
 
   constructor(now: () => Date) {
@@ -211,7 +211,10 @@ export class FakeLicensing {
     });
     const { quantity, releasesLeft } = this;
     const portalUrl = `${this.url}/Billing/Licenses/7`;
-    throw new Refusal(409, 'LicenseFull', { quantity, devices, mayEvict: releasesLeft > 0, releasesLeft, portalUrl });
+    throw new Refusal(409, 'LicenseFull', {
+      ...{ quantity, devices, mayEvict: releasesLeft > 0, releasesLeft, portalUrl },
+      nextAt: releasesLeft > 0 ? null : '2026-12-22T11:00:00.000Z',
+    });
   }
 
   #release(call: string, body: Body): object {
@@ -252,8 +255,8 @@ export class FakeLicensing {
   }
 
   #beat(body: Body): object {
-    const isAgain = this.knowsNonces && this.#lastNonce === body.nonce;
-    this.#lastNonce = body.nonce;
+    const isAgain = this.knowsReports && this.#lastReport === body.reportId;
+    this.#lastReport = body.reportId;
     if (!isAgain) {
       this.heartbeats += 1;
       this.checks += Number(body.checks ?? 0);

@@ -20,7 +20,7 @@ export const licensingAccess = {
   'GET /api/Licenses/Download': {
     action: 'licenses.view',
     answer: 404,
-    call: { query: { serialNumber: 'nobodys' } },
+    call: { query: { serialNumber: '0'.repeat(26) } },
   },
   'GET /api/Licenses/{id}': { action: 'licenses.view', answer: 404, call: unknownId, subject: 'license' },
   'GET /api/Licenses/{id}/{productId}/Features': {

@@ -4,6 +4,7 @@ import type { Database } from '../src/core/db/database.ts';
 import { deviceEvents, devices } from '../src/core/db/schema/devices.gen.ts';
 import { licenses } from '../src/core/db/schema/licenses.gen.ts';
 import { orderProducts, orders } from '../src/core/db/schema/orders.gen.ts';
+import { createSerialNumber } from '../src/licensing/licenses/serial-number.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type LicenseRow = typeof licenses.$inferSelect;
@@ -58,7 +59,7 @@ export async function insertLicense(
     .values({
       accountId,
       number: `L-${unique()}`,
-      serialNumber: randomBytes(16).toString('hex'),
+      serialNumber: createSerialNumber(),
       licenseModel,
       productId,
       planId,

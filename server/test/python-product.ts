@@ -32,9 +32,11 @@ export interface StepResult {
 export class PythonProduct {
   readonly folder = temporaryFolder('python');
   readonly hardwareId: string;
+  readonly product: string;
 
-  constructor(hardwareId: string) {
+  constructor(hardwareId: string, product = 'desktop') {
     this.hardwareId = hardwareId;
+    this.product = product;
     copyFileSync(module, join(this.folder, 'portico_licensing.py'));
   }
 
@@ -46,7 +48,8 @@ export class PythonProduct {
       typeof step === 'string' ? readProgram(document, step, 'python') : step.code,
     );
     writeFileSync(join(this.folder, 'product.py'), programs.join('\n'));
-    const environment = { PORTAL: portal.url, PORTAL_TOKEN: portal.token, HARDWARE_ID: this.hardwareId };
+    const { hardwareId, product } = this;
+    const environment = { PORTAL: portal.url, PORTAL_TOKEN: portal.token, PRODUCT: product, HARDWARE_ID: hardwareId };
     const child = spawn('python3', ['-X', 'utf8', 'product.py'], {
       cwd: this.folder,
       env: { ...process.env, ...environment },

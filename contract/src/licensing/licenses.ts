@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { catalogId, lineOfText, listQuery, listSchema, pageQuery, rowId, rowIdParameter, utc } from '../api/values.ts';
 import { licensedFeatures, licenseModel } from './licensed-features.ts';
+import { serialNumber } from './serial-numbers.ts';
 
 /** 1 active, 2 pending, 3 canceled (LCN-3). */
 export const licenseStatus = z.union([z.literal(1), z.literal(2), z.literal(3)]);
@@ -133,7 +134,7 @@ export const licenses = {
     path: '/api/Licenses/Download',
     summary: 'The signed license file of a license',
     action: 'licenses.view',
-    query: z.object({ serialNumber: z.string().trim().min(1).max(64) }),
+    query: z.object({ serialNumber }),
     errors: ['LicenseNotActive'],
   }),
   get: defineEndpoint({

@@ -85,6 +85,15 @@ const overview = z.object({
     withPlace: z.int().nonnegative(),
     exceeded: z.int().nonnegative(),
   }),
+  /** Trials on machines that another account used for a trial of the same product (TRL-11). */
+  repeatedTrials: z.array(
+    z.object({
+      productName: z.string(),
+      deviceName: z.string(),
+      /** The other account. */
+      account: z.object({ id: rowId, name: z.string() }),
+    }),
+  ),
   /**
    * What the customer entered at the sign-up, with empty texts for fields left empty; null for an account that did
    * not register itself.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { rowId } from '../../api/values.ts';
+import { serialNumber } from '../serial-numbers.ts';
 import {
   counters,
   defineCall,
@@ -10,8 +11,8 @@ import {
   licensedDevice,
   licensedLicense,
   offlineHours,
+  reportId,
   request,
-  serialNumber,
 } from './call.ts';
 
 /** Whether a product may continue, and if not, why. */
@@ -107,6 +108,7 @@ export const activationCalls = {
       counters: counters.optional(),
       /** Checks by the product since the last heartbeat; 1 if left out. */
       checks: z.int().nonnegative().max(1_000_000).optional(),
+      reportId: reportId.optional(),
     }),
     response: validation,
     codes: ['LicenseUnknown', 'LicenseAmbiguous'],
@@ -154,6 +156,8 @@ export const licenseFullData = z.object({
   /** Whether a release is left to evict one of them. */
   mayEvict: z.boolean(),
   releasesLeft: z.int().nonnegative(),
+  /** When the next release comes back; null if all are left. */
+  nextAt: z.iso.datetime().nullable(),
   /** The license's page in the portal. */
   portalUrl: z.url(),
 });

@@ -24,12 +24,23 @@ export function defineCall<const Definition extends LicensingCall>(definition: D
   return definition;
 }
 
+const nonce = z.string().regex(/^[\w-]{16,64}$/);
+/**
+ * The id of a report, chosen by the caller. A repeated report counts once (LIC-13). Programs that were built earlier
+ * repeat the nonce instead.
+ */
+export const reportId = nonce;
+
 /** Common fields of every request (LIC-3). */
 const requestFields = {
   /** Random, chosen by the caller. The response repeats it. */
-  nonce: z.string().regex(/^[\w-]{16,64}$/),
-  /** The caller's clock, ISO 8601 in UTC. */
-  time: z.iso.datetime(),
+  nonce,
+  /** The caller's clock, by RFC 3339, with any offset. */
+  time: z
+    .string()
+    .toUpperCase()
+    .pipe(z.iso.datetime({ offset: true }))
+    .meta({ format: 'date-time' }),
   /** The product's version. */
   version: lineOfText(50).optional(),
   /** The language of `message`. */
@@ -43,7 +54,6 @@ export function request<const Shape extends z.core.$ZodLooseShape>(shape: Shape)
 
 /** Identifies a machine for a product: printable ASCII without spaces, case-sensitive. */
 export const hardwareId = z.string().regex(/^[!-~]{1,128}$/);
-export const serialNumber = z.string().trim().min(1).max(64);
 export const deviceName = lineOfText(100);
 
 const maxFingerprints = 20;

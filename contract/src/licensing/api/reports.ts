@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listSchema } from '../../api/values.ts';
-import { defineCall, licensedDevice, request, serialNumber } from './call.ts';
+import { serialNumber } from '../serial-numbers.ts';
+import { defineCall, licensedDevice, request } from './call.ts';
 
 const dayMilliseconds = 86_400_000;
 /** Maximum length of a range, in days. */

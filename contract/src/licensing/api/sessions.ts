@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { serialNumber } from '../serial-numbers.ts';
 import {
   counters,
   defineCall,
@@ -7,8 +8,8 @@ import {
   hardwareId,
   licensedDevice,
   licensedLicense,
+  reportId,
   request,
-  serialNumber,
 } from './call.ts';
 
 const sessionId = z.uuid();
@@ -57,7 +58,7 @@ export const sessionCalls = {
     call: 'sessions/renewals',
     summary: 'Renews the lease of a session',
     token: 'any',
-    body: request({ sessionId, counters: counters.optional() }),
+    body: request({ sessionId, counters: counters.optional(), reportId: reportId.optional() }),
     response: opened,
     codes: ['SessionEnded', 'LicenseNotActive', 'DeviceBlocked'],
   }),

@@ -76,6 +76,7 @@ export const en = {
   'validation.number': 'The {field} field should be a number.',
   'validation.whole': 'The {field} field should be a whole number.',
   'validation.choice': 'The {field} field should be one of: {choices}.',
+  'validation.serialNumber': 'A serial number has {length} letters and digits. This one has {count}.',
   'validation.webAddress': 'Leave web addresses out of the name.',
   'validation.characters': 'The {field} field contains characters that are not allowed.',
   'validation.hardwareId': 'The {field} field may have letters, digits and symbols, but no spaces or accents.',

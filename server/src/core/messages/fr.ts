@@ -80,6 +80,7 @@ export const fr: Record<keyof typeof en, string> = {
   'validation.number': 'Le champ {field} doit être un nombre.',
   'validation.whole': 'Le champ {field} doit être un nombre entier.',
   'validation.choice': 'Le champ {field} doit être l’une des valeurs suivantes : {choices}.',
+  'validation.serialNumber': 'Un numéro de série compte {length} lettres et chiffres. Celui-ci en compte {count}.',
   'validation.webAddress': 'N’inscrivez pas d’adresse Web dans le nom.',
   'validation.characters': 'Le champ {field} contient des caractères qui ne sont pas permis.',
   'validation.hardwareId':

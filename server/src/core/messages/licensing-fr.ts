@@ -31,6 +31,7 @@ export const licensingFr: Record<keyof typeof licensingEn, string> = {
   'report.license.devices': 'Nombre d’identifiants matériels',
   'report.license.used': 'Identifiants matériels utilisés',
   'report.license.exceeded': 'Identifiants matériels sans place',
+  'device.placeholder': 'Ce n’est pas l’identifiant d’une seule machine. Beaucoup de machines l’indiquent.',
   'device.taken': 'Cet identifiant matériel est déjà sur la licence.',
   'device.seen': 'Le produit a déjà signalé cet identifiant matériel. Remplacez plutôt l’appareil.',
   'device.filed':
@@ -43,15 +44,17 @@ export const licensingFr: Record<keyof typeof licensingEn, string> = {
   'offline.unreadable':
     'Ce n’est pas la demande d’un appareil. Téléversez le fichier Portico-Request.json tel que le produit l’a écrit.',
   'offline.answerFile': 'C’est un fichier de licence. Téléversez la demande que le produit a écrite sur l’appareil.',
-  'offline.codeUnreadable': 'Un code court commence par PR1 et compte trois parties séparées par des points.',
+  'offline.codeUnreadable': 'Un code court commence par PR2 et compte trois parties séparées par des points.',
   'offline.codeWrong': 'Ce code contient une faute de frappe. Comparez-le avec ce que le produit affiche.',
   'offline.proofUnreadable':
     'Un code de preuve est formé de PD1 et de 20 lettres et chiffres. Entrez-le tel que le produit l’affiche.',
   'offline.floating':
     'Les appareils d’une licence flottante empruntent des sessions par le réseau. Ils n’ont pas de fichier d’activation.',
-  'offline.otherProduct': 'Cette demande concerne un autre produit.',
+  'offline.otherProduct': 'Cette demande ou ce code concerne un autre produit.',
   'offline.otherLicense': 'Cette demande concerne une licence qui porte un autre numéro de série.',
   'offline.blocked': 'Cet appareil est bloqué sur la licence.',
+  'offline.placeholder':
+    'L’identifiant matériel de cette demande n’est pas celui d’une seule machine. Beaucoup de machines l’indiquent.',
   'offline.tooOften': 'Cet identifiant matériel est venu trop souvent dans la dernière heure. Réessayez plus tard.',
   'offline.answered':
     'Cette demande a reçu sa réponse, et son appareil a été libéré depuis. Faites écrire une nouvelle demande par le produit.',

@@ -5,7 +5,12 @@ import { createEvent, recordEvents, updateSeats } from './devices.change.ts';
 import { type DeviceRow, findDevice, listWithoutSeat, wasBlocked } from './devices.queries.ts';
 import { markReleased, prepareRelease } from './devices.release.ts';
 import { replaceFingerprints } from './fingerprints.queries.ts';
-import { findKnownDevice, hardwareIdChangeBlockedUntil, recordKnownDevice } from './known-devices.ts';
+import {
+  assertIdentifiesMachine,
+  findKnownDevice,
+  hardwareIdChangeBlockedUntil,
+  recordKnownDevice,
+} from './known-devices.ts';
 import { addToDays } from './license-days.queries.ts';
 import {
   type KnownDevice,
@@ -35,7 +40,7 @@ interface ActivationRequest {
   readonly replaces: number | undefined;
 }
 
-/** Puts a device on a host-locked license, and releases the device that it replaces, in one transaction (LIC-10, LIC-11). @throws ReleaseLimitError */
+/** Puts a device on a host-locked license, and releases the device that it replaces, in one transaction (LIC-10, LIC-11). @throws ReleaseLimitError; InvalidInputError (DEV-14) */
 export function activateDevice(
   context: ProductContext,
   licenseId: number,
@@ -61,6 +66,7 @@ async function activate(context: ProductContext, request: ActivationRequest): Pr
   const known = await findKnownDevice(context, on, license, machine);
   const isBlocked = known ? known.device.blockedAt !== null : await wasBlocked(on, license.id, machine.hardwareId);
   if (isBlocked) return { outcome: 'blocked', license };
+  assertIdentifiesMachine(machine, known);
   const until = await hardwareIdChangeBlockedUntil(on, license, machine, known);
   if (until) return { outcome: 'tooOften', license, until };
   return known ? activateKnownDevice(context, request, known) : activateNewDevice(context, request);

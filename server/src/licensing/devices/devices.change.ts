@@ -1,3 +1,4 @@
+import { isPlaceholderId } from '@portico/contract';
 import type { Changes } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { can } from '../../core/http/access.ts';
@@ -17,10 +18,7 @@ import {
 } from './devices.queries.ts';
 import { endExpiredLeases } from './leases.queries.ts';
 
-/**
- * @throws InvalidInputError if the hardware ID is on the license, or was blocked when the license last released it
- * and the user may not unblock devices (DEV-11)
- */
+/** @throws InvalidInputError if many machines report the hardware ID (DEV-14), the license has it, or last released it blocked and the user may not unblock devices (DEV-11) */
 export async function assertHardwareIdFree(
   { session }: CallContext,
   on: Queryable,
@@ -29,6 +27,7 @@ export async function assertHardwareIdFree(
   exceptId?: number,
 ): Promise<void> {
   const refuse = (key: MessageKey) => new InvalidInputError({ hardwareId: [{ key }] });
+  if (isPlaceholderId(hardwareId)) throw refuse('device.placeholder');
   // A hardware ID is unique within a license, and may be on several licenses (DEV-1).
   if (await hasHardwareId(on, license.id, hardwareId, exceptId)) throw refuse('device.taken');
   if (!can('devices.block', session) && (await wasBlocked(on, license.id, hardwareId))) throw refuse('device.blocked');

@@ -206,6 +206,14 @@ describe('changing a device', () => {
     expect(rows).toEqual([{ detail: { changed: ['name', 'hardwareId', 'ipAddress', 'comment'] } }]);
   });
 
+  test('rejects a hardware ID that many machines report', async () => {
+    const on = await license();
+    const expected = { hardwareId: ['This is not the ID of one machine. Many machines report it.'] };
+    expect((await add(on, '0000-0000')).json().propertyErrors).toEqual(expected);
+    const { id } = (await add(on, 'MINE')).json();
+    expect((await save(id, details('None'))).json().propertyErrors).toEqual(expected);
+  });
+
   test('rejects another hardware ID after the product reported the device, and one that is taken', async () => {
     const on = await license({ quantity: 2 });
     await add(on, 'TAKEN');

@@ -1,4 +1,6 @@
+import { isPlaceholderId } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
+import { InvalidInputError } from '../../core/http/app-error.ts';
 import type { LicenseRow } from '../licenses/licenses.queries.ts';
 import { createEvent, recordEvents } from './devices.change.ts';
 import { type DeviceRow, findDevice, insertEvents, type NewDeviceEvent, updateDevice } from './devices.queries.ts';
@@ -29,6 +31,12 @@ export async function findKnownDevice(
   const id = await findDeviceByFingerprints(on, license.id, hashedFingerprints, matches);
   const recognized = id === undefined ? undefined : await findDevice(on, context.accountId, id);
   return recognized && { device: recognized, isRecognized: true };
+}
+
+/** Refuses a new hardware ID that many machines report (DEV-14). A device that has one keeps it. @throws InvalidInputError */
+export function assertIdentifiesMachine({ hardwareId }: Machine, known: KnownDevice | undefined): void {
+  if ((!known || known.isRecognized) && isPlaceholderId(hardwareId))
+    throw new InvalidInputError({ hardwareId: [{ key: 'device.placeholder' }] });
 }
 
 /** When the hardware ID may change again; null if it is not rate-limited. */
@@ -93,7 +101,10 @@ export async function recognizeDevice(
   const device = await withLockedLicense(context, licenseId, async (on, license) => {
     const known = await findKnownDevice(context, on, license, machine);
     if (!known) return undefined;
-    const mayChange = !known.device.blockedAt && !(await hardwareIdChangeBlockedUntil(on, license, machine, known));
+    const mayChange =
+      !known.device.blockedAt &&
+      !isPlaceholderId(machine.hardwareId) &&
+      !(await hardwareIdChangeBlockedUntil(on, license, machine, known));
     return known.isRecognized && !mayChange ? known.device : recordKnownDevice(context, on, license, known, machine);
   });
   return device && 'outcome' in device ? undefined : device;

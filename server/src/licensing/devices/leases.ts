@@ -6,7 +6,12 @@ import { isUsable } from '../licenses/licenses.rules.ts';
 import { addReportedDevice } from './activate.ts';
 import { updateLeaseCounts } from './assign-seats.ts';
 import { type DeviceRow, wasBlocked } from './devices.queries.ts';
-import { findKnownDevice, hardwareIdChangeBlockedUntil, recordKnownDevice } from './known-devices.ts';
+import {
+  assertIdentifiesMachine,
+  findKnownDevice,
+  hardwareIdChangeBlockedUntil,
+  recordKnownDevice,
+} from './known-devices.ts';
 import {
   endExpiredLeases,
   endLease,
@@ -58,7 +63,7 @@ function createLeaseTerm({ expiresAt }: LicenseRow, borrowDays: number | undefin
   return { seconds: isBorrowed ? borrowDays * secondsInDay : leaseSeconds, isBorrowed, until: expiresAt };
 }
 
-/** Takes a seat of a floating license of the account (LIC-17). The same request key of a device returns the same lease. */
+/** Takes a seat of a floating license of the account (LIC-17). The same request key of a device returns the same lease. @throws InvalidInputError (DEV-14) */
 export function checkOutLease(
   context: ProductContext,
   licenseId: number,
@@ -72,6 +77,7 @@ export function checkOutLease(
     const known = await findKnownDevice(context, on, license, machine);
     const isBlocked = known ? known.device.blockedAt !== null : await wasBlocked(on, license.id, machine.hardwareId);
     if (isBlocked) return { outcome: 'blocked', license };
+    assertIdentifiesMachine(machine, known);
     const until = await hardwareIdChangeBlockedUntil(on, license, machine, known);
     if (until) return { outcome: 'tooOften', license, until };
     const saveDevice = known

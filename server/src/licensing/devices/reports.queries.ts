@@ -21,8 +21,8 @@ const maxCounters = 20;
 const maxSum = Number.MAX_SAFE_INTEGER;
 /** The maximum number of checks per day. */
 const maxChecks = 2_147_483_647;
-/** Bytes of the stored nonces of a device: eight nonces. */
-const nonceBytes = 64;
+/** Bytes of the stored nonces of a device: 96 nonces, a day of reports every 15 minutes (LIC-13). */
+const nonceBytes = 96 * 8;
 
 const statement = `
 with given as materialized (

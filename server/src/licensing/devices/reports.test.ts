@@ -88,12 +88,12 @@ describe('stored reports', async () => {
     const later = { ...sent, nonce: nonce('later') };
     await Promise.all([reports.ofDevice(later), reports.ofDevice(sent), another.ofDevice(later)]);
     expect(await counted()).toEqual({ checks: 7, scans: 10 });
-    // Eight nonces are stored; earlier ones are forgotten.
-    for (let index = 0; index < 7; index += 1)
+    // A day of reports is remembered; earlier ones are forgotten.
+    for (let index = 0; index < 95; index += 1)
       await reports.ofDevice(report(device.id, { checks: 0, nonce: nonce(`n-${index}`) }));
     await reports.ofDevice(later);
     expect(await counted()).toEqual({ checks: 7, scans: 10 });
-    await reports.ofDevice(report(device.id, { checks: 0, nonce: nonce('n-7') }));
+    await reports.ofDevice(report(device.id, { checks: 0, nonce: nonce('n-95') }));
     await reports.ofDevice(later);
     expect(await counted()).toEqual({ checks: 10, scans: 15 });
   });

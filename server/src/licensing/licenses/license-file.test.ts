@@ -1,4 +1,4 @@
-import { verifyLicense } from '@portico/license-client';
+import { type VerifyOptions, verifyLicense } from '@portico/license-client';
 import { describe, expect, test } from 'vitest';
 import { createPayload, signLicense } from './license-file.ts';
 import { createKey, openPrivateKey } from './license-keys.ts';
@@ -82,9 +82,12 @@ describe('the contents of a license file', () => {
   });
 });
 
+const verify = (file: string, options: Partial<VerifyOptions> = {}) =>
+  verifyLicense(file, { publicKeys, product: 'desktop', now, ...options });
+
 describe('a signed license file', () => {
   test('is accepted by the license client', async () => {
-    const verified = await verifyLicense(signed(), { publicKeys, now, hardwareId: '7C1E9A40B2' });
+    const verified = await verify(signed(), { hardwareId: '7C1E9A40B2' });
     expect(verified).toEqual({ ok: true, license: createPayload(facts, now) });
   });
 
@@ -92,22 +95,22 @@ describe('a signed license file', () => {
     const file = JSON.parse(signed());
     const payload = Buffer.from(file.payload, 'base64url').toString().replace('"quantity":2', '"quantity":9');
     const tampered = JSON.stringify({ ...file, payload: Buffer.from(payload).toString('base64url') });
-    expect(await verifyLicense(tampered, { publicKeys, now })).toEqual({ ok: false, reason: 'signature' });
+    expect(await verify(tampered)).toEqual({ ok: false, reason: 'signature' });
   });
 
   test('is refused with another portal’s key of the same id', async () => {
     const other = createKey('2026-11', appSecret).publicKey.toString('base64url');
-    expect(await verifyLicense(signed(), { publicKeys: { '2026-11': other }, now })).toEqual({
+    expect(await verify(signed(), { publicKeys: { '2026-11': other } })).toEqual({
       ok: false,
       reason: 'signature',
     });
   });
 
   test('is refused on other devices, and after its end', async () => {
-    expect(await verifyLicense(signed(), { publicKeys, now, hardwareId: 'other' })).toMatchObject({
+    expect(await verify(signed(), { hardwareId: 'other' })).toMatchObject({
       reason: 'otherDevice',
     });
-    expect(await verifyLicense(signed(), { publicKeys, now: new Date('2026-12-02') })).toMatchObject({
+    expect(await verify(signed(), { now: new Date('2026-12-02') })).toMatchObject({
       reason: 'expired',
     });
   });

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { crockfordDigits, readCrockford } from '@portico/contract';
+import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { licenses } from '../../core/db/schema/licenses.gen.ts';
 import { textPatterns } from '../../core/db/text-patterns.ts';
@@ -208,7 +209,36 @@ export async function countSeats(on: Queryable, accountId: number): Promise<{ wi
   return counted ?? { withPlace: 0, exceeded: 0 };
 }
 
-/** Some licenses of all accounts whose number or serial number begins with a text, ignoring case. */
+/** The account's trials, the newest first. */
+export function listTrials(on: Queryable, accountId: number, limit: number) {
+  return on
+    .select({ id: licenses.id, productId: licenses.productId })
+    .from(licenses)
+    .where(and(eq(licenses.accountId, accountId), licenses.trial))
+    .orderBy(desc(licenses.id))
+    .limit(limit);
+}
+
+/** Those of these licenses that are trials. */
+export async function findTrials(on: Queryable, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return on
+    .select({ id: licenses.id, productId: licenses.productId })
+    .from(licenses)
+    .where(and(inArray(licenses.id, [...ids]), licenses.trial));
+}
+
+/** Digits of a group of a serial number. Fewer are found only at its beginning, because they are in many. */
+const groupLength = 5;
+
+/** Whether a serial number has the typed digits (LCN-14); undefined if the text has other characters. */
+export function matchesSerialNumber(text: string): SQL | undefined {
+  const digits = readCrockford(text);
+  if (digits === '' || [...digits].some((digit) => !crockfordDigits.includes(digit))) return undefined;
+  return sql`replace(${licenses.serialNumber}, '-', '') like ${digits.length < groupLength ? `${digits}%` : `%${digits}%`}`;
+}
+
+/** Some licenses of all accounts whose number begins with a text, or whose serial number has its digits, ignoring case. */
 export function searchLicenses(on: Queryable, text: string, limit: number) {
   const { begins } = textPatterns(text);
   return on
@@ -219,6 +249,6 @@ export function searchLicenses(on: Queryable, text: string, limit: number) {
       serialNumber: licenses.serialNumber,
     })
     .from(licenses)
-    .where(or(sql`lower(${licenses.number}) like ${begins}`, sql`lower(${licenses.serialNumber}) like ${begins}`))
+    .where(or(sql`lower(${licenses.number}) like ${begins}`, matchesSerialNumber(text)))
     .limit(limit);
 }

@@ -205,12 +205,12 @@ describe('the file of a license', () => {
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(response.headers['cache-control']).toBe('no-store');
     const publicKeys = await fetchKeys(new Browser(app));
-    const verified = await verifyLicense(response.body, { publicKeys, hardwareId: '7C1E9A40B2' });
+    const verified = await verifyLicense(response.body, { publicKeys, product: 'desktop', hardwareId: '7C1E9A40B2' });
     expect(verified).toMatchObject({
       ok: true,
       license: { license: 'LI-10001', account: 'Acme Security', hardwareIds: ['7C1E9A40B2'], quantity: 2 },
     });
-    expect(await verifyLicense(response.body, { publicKeys, hardwareId: 'other' })).toMatchObject({
+    expect(await verifyLicense(response.body, { publicKeys, product: 'desktop', hardwareId: 'other' })).toMatchObject({
       reason: 'otherDevice',
     });
   });
@@ -230,8 +230,13 @@ describe('the file of a license', () => {
   test('is answered as missing for another account, and for operators', async () => {
     expect((await download(stranger)).statusCode).toBe(404);
     expect((await download(operator)).statusCode).toBe(404);
-    expect((await download(owner, 'unknown')).statusCode).toBe(404);
+    expect((await download(owner, '0'.repeat(26))).statusCode).toBe(404);
     expect((await download(new Browser(app))).statusCode).toBe(401);
+  });
+
+  test('is found by its serial number, however it is typed', async () => {
+    const typed = license.serialNumber.toLowerCase().replaceAll('-', ' \u2013\u200b').replaceAll('0', 'o');
+    expect((await download(owner, typed)).statusCode).toBe(200);
   });
 
   test.each(['', ' ', 'x'.repeat(65), 'a\0b'])('rejects the serial number %j', async (serialNumber) => {

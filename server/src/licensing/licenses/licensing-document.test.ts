@@ -67,6 +67,7 @@ describe.skipIf(!hasPython)('the license file of docs/licensing-python.md', () =
 
   test.each([
     ['otherDevice', {}, 'other'],
+    ['otherProduct', { products: contents().products.map((each) => ({ ...each, product: 'sdk' })) }, hardwareId],
     ['expired', { expiresAt: new Date(Date.now() - 400_000).toISOString() }, hardwareId],
     ['notYetIssued', { issuedAt: new Date(Date.now() + 400_000).toISOString() }, hardwareId],
   ] as const)('refuses a file for the reason %s', async (reason, columns, device) => {
@@ -218,7 +219,10 @@ describe.skipIf(!hasOpenssl)('the shell program of docs/licensing.md', () => {
 
   /** The portal answers in this process, so the program must run asynchronously. */
   async function shell() {
-    const environment = { PORTAL: portal.url, PORTAL_TOKEN: portal.token, KEY: portal.key.publicKey };
+    const environment = {
+      ...{ PORTAL: portal.url, PORTAL_TOKEN: portal.token, KEY: portal.key.publicKey },
+      PRODUCT: 'desktop',
+    };
     const child = spawn('sh', ['validate.sh', hardwareId], { cwd: folder, env: { ...process.env, ...environment } });
     let [output, errors] = ['', ''];
     child.stdout.on('data', (part) => (output += part));
@@ -235,6 +239,10 @@ describe.skipIf(!hasOpenssl)('the shell program of docs/licensing.md', () => {
     }
     portal.misbehave('replay');
     expect(await shell()).toBe('another answer');
+    portal.licensing.answer('activations', { hardwareId });
+    expect(await shell()).toMatchObject({ valid: true });
+    portal.licensing.product = 'sdk';
+    expect(await shell()).toBe('another product or device');
     await portal.leave();
     expect(await shell()).toContain('curl');
   });

@@ -3,7 +3,7 @@ import { count, desc, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { licenses } from '../../core/db/schema/licenses.gen.ts';
 import { prefixPattern } from '../../core/db/text-patterns.ts';
-import type { LicenseRow } from './licenses.queries.ts';
+import { type LicenseRow, matchesSerialNumber } from './licenses.queries.ts';
 
 export type AllLicensesOptions = ParsedRequestOf<typeof endpoints.listAll>['query'];
 
@@ -32,7 +32,7 @@ function matchesText(text: string, accountIds: readonly number[]): SQL | undefin
   const pattern = prefixPattern(text);
   return or(
     sql`lower(${licenses.number}) like lower(${pattern})`,
-    sql`lower(${licenses.serialNumber}) like lower(${pattern})`,
+    matchesSerialNumber(text),
     accountIds.length === 0 ? undefined : inArray(licenses.accountId, [...accountIds]),
   );
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { createSerialNumber, formatLicenseNumber, formatSerialNumber } from './serial-number.ts';
+import { createSerialNumber, encodeSerialNumber, formatLicenseNumber } from './serial-number.ts';
 
 describe('a serial number', () => {
   test('contains all 128 bits', () => {
-    expect(formatSerialNumber(new Uint8Array(16))).toBe('00000-00000-00000-00000-000000');
-    expect(formatSerialNumber(new Uint8Array(16).fill(255))).toBe('7ZZZZ-ZZZZZ-ZZZZZ-ZZZZZ-ZZZZZZ');
+    expect(encodeSerialNumber(new Uint8Array(16))).toBe('00000-00000-00000-00000-000000');
+    expect(encodeSerialNumber(new Uint8Array(16).fill(255))).toBe('7ZZZZ-ZZZZZ-ZZZZZ-ZZZZZ-ZZZZZZ');
     const each = Array.from({ length: 128 }, (_, bit) => {
       const bytes = new Uint8Array(16);
       bytes[bit >> 3] = 1 << (bit & 7);
-      return formatSerialNumber(bytes);
+      return encodeSerialNumber(bytes);
     });
     expect(new Set(each).size).toBe(128);
   });

@@ -80,6 +80,7 @@ async function licenseFullError(
     })),
     mayEvict: devices.some(({ isBorrowed }) => releases.left > 0 || !usesRelease(isBorrowed)),
     releasesLeft: releases.left,
+    nextAt: releases.nextAt?.toISOString() ?? null,
     portalUrl: `${publicUrl}/Billing/Licenses/${license.id}`,
   };
   return new LicensingError('LicenseFull', { values: { quantity: license.quantity }, additionalData });

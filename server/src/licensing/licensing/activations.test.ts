@@ -105,10 +105,63 @@ describe('an activation', () => {
     });
     const answer = await client.call('activations', { hardwareId, serialNumber: wanted.serialNumber });
     expect(answer.body.license.number).toBe(wanted.number);
-    for (const serialNumber of [foreign.serialNumber, cloud.serialNumber, 'nobodys']) {
+    for (const serialNumber of [foreign.serialNumber, cloud.serialNumber, '0'.repeat(26)]) {
       const refused = await client.call('activations', { hardwareId, serialNumber });
       expect([refused.status, refused.code]).toEqual([404, 'LicenseUnknown']);
     }
+  });
+
+  test.each([
+    'To_be_filled_by_O.E.M.',
+    '00000000-0000-0000-0000-000000000000',
+    'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF',
+    'Default_string',
+    'N/A',
+  ])('refuses %s, which many machines report, unless the device has it', async (placeholder) => {
+    const license = await insertLicense(database, accountId, { quantity: 2 });
+    const refused = await client.call('activations', { hardwareId: placeholder });
+    expect([refused.status, refused.body.propertyErrors]).toEqual([
+      422,
+      { hardwareId: ['This is not the ID of one machine. Many machines report it.'] },
+    ]);
+    const known = await insertDevice(database, license, { hardwareId: placeholder });
+    const answer = await client.call('activations', { hardwareId: placeholder, fingerprints: parts('a', 'b', 'c') });
+    expect(answer.body).toMatchObject({ status: 'already', device: { id: known.id } });
+  });
+
+  test('ignores fingerprints that many machines report', async () => {
+    await insertLicense(database, accountId, { quantity: 2 });
+    const fingerprints = ['board', 'disk', 'net'].map((name) => ({ name, value: 'To be filled by O.E.M.' }));
+    for (const id of ['ONE', 'TWO'])
+      expect((await client.call('activations', { hardwareId: id, fingerprints })).body.status).toBe('activated');
+  });
+
+  test.each([
+    ['in lower case', (text: string) => text.toLowerCase()],
+    ['without hyphens', (text: string) => text.replaceAll('-', '')],
+    ['with a word processor’s hyphens', (text: string) => text.replace('-', '\u2013').replace('-', '\u2011')],
+    ['with spaces and invisible characters', (text: string) => text.replaceAll('-', ' \u00a0\u200b')],
+    ['with misread digits', (text: string) => text.replaceAll('0', 'O').replace('1', 'l').replace('1', 'I')],
+  ])('reads a serial number %s', async (_, type) => {
+    const { serialNumber } = await insertLicense(database, accountId);
+    const answer = await client.call('activations', { hardwareId, serialNumber: type(serialNumber) });
+    expect(answer.body.license.serialNumber).toBe(serialNumber);
+  });
+
+  test('counts the digits of a serial number that is not one, and looks nothing up', async () => {
+    await insertLicense(database, accountId);
+    const problem = async (serialNumber: string) => {
+      const { status, body } = await client.call('activations', { hardwareId, serialNumber });
+      return [status, body.propertyErrors.serialNumber];
+    };
+    for (let index = 0; index < 20; index += 1)
+      expect(await problem('2Q4RM-9C0TE-XW1VA-70JHB-5KPZ8')).toEqual([
+        422,
+        ['A serial number has 26 letters and digits. This one has 25.'],
+      ]);
+    expect((await problem('2Q4RM-9C0TE-XW1VA-70JHB-5KPZ8D!'))[0]).toBe(422);
+    expect((await client.call('activations', { hardwareId })).status).toBe(200);
+    expect(await sql("select from rate_limits where key like 'licensing-serial%'")).toEqual([]);
   });
 
   test('requires a serial number if several licenses are usable, unless one has the device', async () => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Fingerprint } from '@portico/contract';
+import { type Fingerprint, isPlaceholderId } from '@portico/contract';
 import type { Machine, ProductContext } from '../devices/product-context.ts';
 import { findTokenLabel } from '../product-tokens/product-tokens.queries.ts';
 import type { Call, LicensingServices } from './licensing.context.ts';
@@ -21,6 +21,7 @@ type Reporting = Pick<Call<Reported>, 'body' | 'keptUsage' | 'actor' | 'accountI
 /** What a call reports about its machine, limited to what the account shares (LIC-15). */
 export function describeMachine({ config }: Pick<LicensingServices, 'config'>, call: Reporting): Machine {
   const { body, keptUsage, actor, accountId, productId, products } = call;
+  const fingerprints = body.fingerprints?.filter(({ value }) => !isPlaceholderId(value));
   const counted = products.get(productId)?.fingerprintParts ?? defaultParts;
   // Keyed, because fingerprints can be guessed.
   const hashFingerprint = ({ name, value }: Fingerprint) =>
@@ -33,8 +34,8 @@ export function describeMachine({ config }: Pick<LicensingServices, 'config'>, c
     name: keptUsage.names ? body.name : undefined,
     ipAddress: keptUsage.details ? actor.address : null,
     version: keptUsage.details ? (body.version ?? null) : null,
-    fingerprints: body.fingerprints && (keptUsage.details ? body.fingerprints : []),
-    hashedFingerprints: body.fingerprints?.slice(0, counted).map(hashFingerprint),
+    fingerprints: fingerprints && (keptUsage.details ? fingerprints : []),
+    hashedFingerprints: fingerprints?.slice(0, counted).map(hashFingerprint),
   };
 }
 

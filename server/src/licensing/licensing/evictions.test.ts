@@ -37,6 +37,7 @@ describe('a license without a free seat', () => {
       ],
       mayEvict: true,
       releasesLeft: 3,
+      nextAt: null,
       portalUrl: `${publicUrl}/Billing/Licenses/${license.id}`,
     });
     expect(body.message).toContain('2 seats');
@@ -92,6 +93,7 @@ describe('a license without a free seat', () => {
     expect((await client.call('activations', { hardwareId: 'THIRD' })).body.additionalData).toMatchObject({
       mayEvict: false,
       releasesLeft: 0,
+      nextAt: refused.body.additionalData.nextAt,
     });
   });
 

@@ -58,6 +58,7 @@ describe('any input', () => {
         'locale',
         'time',
         'nonce',
+        'reportId',
         'counters',
         'checks',
         'borrowDays',

@@ -53,6 +53,7 @@ function product(hardwareId: string, options: Partial<ClientOptions> = {}): Lice
   return new LicenseClient({
     portal: network.url,
     token,
+    product: 'desktop',
     hardwareId,
     name: hardwareId,
     retryMilliseconds: 1,

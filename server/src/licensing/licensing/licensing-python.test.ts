@@ -121,13 +121,22 @@ describe.skipIf(!hasPython)('docs/licensing-python.md', () => {
   test('borrows for as many days as the plan allows', async () => {
     const floating: Partial<LicenseRow> = { productId: 'cloud', licenseModel: 1, quantity: 1 };
     await prepare({ ...floating, planId: 'cloud-team' });
-    const [until] = await runLines(new PythonProduct('DESK-1'), 'Borrowing');
+    const [until] = await runLines(new PythonProduct('DESK-1', 'cloud'), 'Borrowing');
     const days = (Date.parse(until ?? '') - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(2.9);
     expect(days).toBeLessThan(3.1);
     await portal.database.pool.query('delete from licenses');
     await prepare({ ...floating, planId: 'cloud-free' });
-    expect(await runLines(new PythonProduct('DESK-2'), 'Borrowing')).toEqual(['at most 0 days']);
+    expect(await runLines(new PythonProduct('DESK-2', 'cloud'), 'Borrowing')).toEqual(['at most 0 days']);
+  });
+
+  test('accepts no license of another product, and no yes for another device', async () => {
+    await prepare({ quantity: 1 });
+    const other = await new PythonProduct('DESK-1', 'cloud').run(asked, 'Activating');
+    expect(other.error).toBe('PortalAway: it is of another product');
+    const relay = 'send = portal.send\nportal.send = lambda path, body: send(path, {**body, "hardwareId": "DESK-1"})';
+    const relayed = await new PythonProduct('DESK-2').run(asked, { code: relay }, 'Validating');
+    expect(relayed.error).toBe('PortalAway: it is of another device');
   });
 
   test('lists devices and reads usage with a secret token', async () => {
@@ -162,6 +171,9 @@ describe.skipIf(!hasPython)('docs/licensing-python.md', () => {
       const other = new PythonProduct('another-device');
       writeFileSync(filePath(other, 'License.json'), file ?? '');
       expect((await other.run(asked, 'Reading the activation file')).error).toBe('Refused: otherDevice');
+      const otherProduct = new PythonProduct(product.hardwareId, 'cloud');
+      writeFileSync(filePath(otherProduct, 'License.json'), file ?? '');
+      expect((await otherProduct.run(asked, 'Reading the activation file')).error).toBe('Refused: otherProduct');
       await runLines(product, 'Reading the activation file', 'Giving the device up');
       expect(await carry(license, read(product, 'Portico-Request.json'))).toMatchObject({ status: 'released' });
       writeFileSync(filePath(product, 'License.json'), file ?? '');

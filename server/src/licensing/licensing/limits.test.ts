@@ -17,7 +17,7 @@ describe('the limits', () => {
   const unknown = (index: number, options: { address?: string; product?: LicensingClient } = {}) =>
     (options.product ?? client).call(
       'validations',
-      { hardwareId, serialNumber: `no-${index}` },
+      { hardwareId, serialNumber: `${index}`.padStart(26, '0') },
       { address: options.address ?? '203.0.113.1' },
     );
 

@@ -195,6 +195,15 @@ describe('the caller’s clock', () => {
     expect((await client.call('validations', at(seconds))).code).toBe('LicenseUnknown');
   });
 
+  test.each([
+    ['+00:00', 0],
+    ['-05:30', -330],
+    ['z', 0],
+  ])('is read with the offset %s', async (offset, minutes) => {
+    const time = new Date(Date.now() + minutes * 60_000).toISOString().replace('Z', offset);
+    expect((await client.call('validations', { hardwareId, time })).code).toBe('LicenseUnknown');
+  });
+
   test.each([-302, 302, -86_400])('is reported as wrong: %i s', async (seconds) => {
     const { status, code, body } = await client.call('validations', at(seconds));
     expect([status, code]).toEqual([400, 'ClockDiffers']);

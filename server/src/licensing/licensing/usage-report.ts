@@ -5,7 +5,16 @@ import type { CallDevice } from './look-up.ts';
 
 /** What a report adds to a device and its day, limited to what the account shares (LIC-15). */
 export function createUsageReport(
-  { keptUsage, actor, productId, body }: Call<{ readonly version?: string | undefined; readonly nonce: string }>,
+  {
+    keptUsage,
+    actor,
+    productId,
+    body,
+  }: Call<{
+    readonly version?: string | undefined;
+    readonly nonce: string;
+    readonly reportId?: string | undefined;
+  }>,
   device: Pick<CallDevice, 'id' | 'hasAddress' | 'version'>,
   {
     checks,
@@ -14,7 +23,7 @@ export function createUsageReport(
   }: {
     readonly checks: number;
     readonly counters?: Readonly<Record<string, number>> | undefined;
-    /** Whether repeating the report with the same nonce adds nothing. */
+    /** Whether repeating the report with the same id, or otherwise the same nonce, adds nothing. */
     readonly isOnce?: boolean | undefined;
   },
 ): DeviceReport {
@@ -27,7 +36,7 @@ export function createUsageReport(
     counters: keptUsage.counts ? counters : {},
     productUsage: isNew ? JSON.stringify([{ name: productId, version }]) : null,
     ipAddress: keptUsage.details && !device.hasAddress ? actor.address : null,
-    nonce: isOnce && keptUsage.counts ? hashNonce(body.nonce) : null,
+    nonce: isOnce && keptUsage.counts ? hashNonce(body.reportId ?? body.nonce) : null,
   };
 }
 

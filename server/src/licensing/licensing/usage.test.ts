@@ -120,11 +120,11 @@ describe('the usage that reports store', () => {
     for (const value of [2, 3]) expect(await sumReports(value)).toEqual({ last_version: null, address: '127.0.0.1' });
   });
 
-  test('is added once, however often a heartbeat with the same nonce is sent', async () => {
+  test.each(['reportId', 'nonce'])('is added once, however often a heartbeat with the same %s is sent', async (key) => {
     const license = await insertLicense(database, accountId);
     await client.call('activations', { hardwareId });
-    const beat = (nonce: string, fields: object = {}) =>
-      client.call('heartbeats', { hardwareId, nonce, checks: 10, counters: { pages: 3 }, ...fields });
+    const beat = (id: string) =>
+      client.call('heartbeats', { hardwareId, [key]: id, checks: 10, counters: { pages: 3 } });
     const sent = 'once-and-not-again';
     expect((await Promise.all([beat(sent), beat(sent), beat(sent)])).map(({ body }) => body.code)).toEqual([
       'Valid',

@@ -1,5 +1,4 @@
-/** Crockford's base32, without the easily misread I, L, O and U. */
-const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+import { crockfordDigits as digits } from '@portico/contract';
 
 /** The first bits of `bytes`, five per character. */
 export function toCrockford(bytes: Uint8Array, characters: number): string {
@@ -8,9 +7,6 @@ export function toCrockford(bytes: Uint8Array, characters: number): string {
     return digits[Number.parseInt(bits.slice(index * 5, index * 5 + 5), 2)];
   }).join('');
 }
-
-/** Replaces easily misread letters by the digits that they resemble. */
-export const correctMisread = (text: string) => text.replace(/O/g, '0').replace(/[IL]/g, '1');
 
 /** Prime, so that a single wrong character or two swapped ones are always detected. */
 const checkNumber = 1_021;

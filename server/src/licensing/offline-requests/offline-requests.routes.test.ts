@@ -63,7 +63,7 @@ describe('an offline activation', () => {
 
   test('by a short code is answered with a newer file each time, with the device’s key', async () => {
     const license = await insertLicense(database, accountId, { expiresAt: new Date(Date.now() + 86_400_000) });
-    const code = `pr1.aaaa-1111.${shortCodeChecksum('AAAA-1111')}`;
+    const code = `pr1.aaaa-1111.${shortCodeChecksum('AAAA-1111', null)}`;
     const first = (await answer(license.id, code)).json();
     await sql("update licenses set expires_at = now() + interval '30 days'");
     const second = (await answer(license.id, code)).json();
@@ -92,6 +92,8 @@ describe('an offline activation', () => {
     ['text that is not a request', 'hello', 'no request of a device'],
     ['a typing error', 'PR1.AAAA-1111.0000', 'typing error'],
     ['another product', { product: 'cloud' }, 'another product'],
+    ['a code of another product', `PR2.AAAA-1111.${shortCodeChecksum('AAAA-1111', 'cloud')}`, 'another product'],
+    ['a placeholder', { hardwareId: 'Default-string' }, 'not the ID of one machine'],
     ['another license', { serialNumber: '2Q4RM-9C0TE-XW1VA-70JHB-5KPZ8D' }, 'another serial number'],
   ])('is refused at its field for %s', async (_, request, words) => {
     const license = await insertLicense(database, accountId);
@@ -222,7 +224,7 @@ describe('merged licenses', () => {
   test('give a repeated request the same answer, and store every activation file', async () => {
     const license = () => insertLicense(database, accountId, { quantity: 5 });
     const [first, second, kept] = [await license(), await license(), await license()];
-    const shortCode = `PR1.AAAA-1111.${shortCodeChecksum('AAAA-1111')}`;
+    const shortCode = `PR1.AAAA-1111.${shortCodeChecksum('AAAA-1111', null)}`;
     const request = createRequest({ hardwareId: 'BBBB-2222' });
     for (const { id } of [first, second]) {
       expect((await answer(id, shortCode)).statusCode).toBe(200);

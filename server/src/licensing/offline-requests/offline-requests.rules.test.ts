@@ -25,7 +25,8 @@ const shortCode = async (hardwareId: string) => {
   const options = { portal: 'https://portal.vendor.example', token: '', product: 'desktop', hardwareId };
   return (await new LicenseClient(options).createRequest()).shortCode;
 };
-const read = (contents: unknown) => parseRequest(typeof contents === 'string' ? contents : JSON.stringify(contents));
+const read = (contents: unknown) =>
+  parseRequest(typeof contents === 'string' ? contents : JSON.stringify(contents), ['desktop', 'server']);
 const found = (contents: unknown) => (read(contents) as { request: OfflineRequest }).request;
 
 describe('a request file', () => {
@@ -81,11 +82,18 @@ describe('a short code', () => {
     for (const typed of [code, code.toLowerCase(), ` ${code.replace(/(.{3})/g, '$1 ')} `]) {
       expect(found(typed)).toMatchObject({
         kind: 'activation',
+        product: 'desktop',
         hardwareId: '7C1E-9A40B2',
         nonce: code,
         isShortCode: true,
       });
     }
+  });
+
+  it('names its product, unless an earlier version of the program shows it', async () => {
+    expect(found(`PR2.D1.${shortCodeChecksum('D1', 'server')}`).product).toBe('server');
+    expect(read(`PR2.D1.${shortCodeChecksum('D1', 'unknown')}`)).toEqual({ problem: 'offline.codeWrong' });
+    expect(found(`PR1.D1.${shortCodeChecksum('D1', null)}`).product).toBeNull();
   });
 
   it('matches the license client’s for a hardware ID that cannot be typed', async () => {
@@ -95,8 +103,9 @@ describe('a short code', () => {
 
   it('accepts easily misread letters', () => {
     const id =
-      Array.from({ length: 500 }, (_, index) => `D${index}`).find((name) => /0/.test(shortCodeChecksum(name))) ?? '';
-    expect(found(`PR1.${id}.${shortCodeChecksum(id).replace(/0/g, 'O')}`).hardwareId).toBe(id);
+      Array.from({ length: 500 }, (_, index) => `D${index}`).find((name) => /0/.test(shortCodeChecksum(name, null))) ??
+      '';
+    expect(found(`PR1.${id}.${shortCodeChecksum(id, null).replace(/0/g, 'O')}`).hardwareId).toBe(id);
   });
 
   it('detects a typing error in any character', async () => {
@@ -110,7 +119,7 @@ describe('a short code', () => {
     }
   });
 
-  it.each(['PR1', 'PR1.A', 'PR1..AAAA', 'PR1.A.AAA', 'PR1.Ü.AAAA', `PR1.${'A'.repeat(41)}.AAAA`])(
+  it.each(['PR1', 'PR1.A', 'PR1..AAAA', 'PR1.A.AAA', 'PR1.Ü.AAAA', `PR1.${'A'.repeat(41)}.AAAA`, 'PR2.A'])(
     'is not %s',
     (code) => {
       expect(read(code)).toEqual({ problem: 'offline.codeUnreadable' });

@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { readCrockford, serialNumber } from '@portico/contract';
 import { z } from 'zod';
 import type { MessageKey } from '../../core/messages/index.ts';
-import { correctMisread, toCrockford } from './crockford.ts';
+import { toCrockford } from './crockford.ts';
 import { looksLikeProofCode, type ProofCode, parseProofCode } from './proof-codes.ts';
 
 const line = (most: number) =>
@@ -26,7 +27,8 @@ const requestFile = z.object({
     .max(20)
     .refine((all) => new Set(all.map(({ name }) => name)).size === all.length)
     .nullish(),
-  serialNumber: z.string().max(64).nullish(),
+  // An unreadable one is of no license.
+  serialNumber: serialNumber.or(z.string().max(200)).nullish(),
   nonce: z.string().regex(/^[\w-]{16,64}$/),
   proof: z
     .string()
@@ -37,7 +39,7 @@ const requestFile = z.object({
 /** The request of an offline device. */
 export interface OfflineRequest {
   readonly kind: 'activation' | 'deactivation';
-  /** Null for a short code, which names no product. */
+  /** Null for a short code of version 1, which names no product. */
   readonly product: string | null;
   readonly version: string | null;
   readonly hardwareId: string;
@@ -53,9 +55,15 @@ export interface OfflineRequest {
 type Problem = { readonly problem: MessageKey & `offline.${string}` };
 type ParsedRequest = { readonly request: OfflineRequest } | Problem;
 
-/** Parses a request file, a short code (OFF-2) or a proof code (OFF-6). */
-export function parseRequest(text: string): ParsedRequest | { readonly proofCode: ProofCode } {
-  if (/^\s*PR1\b/i.test(text)) return parseShortCode(text);
+/**
+ * Parses a request file, a short code (OFF-2) or a proof code (OFF-6).
+ * @param products the ids of the products of which it may be a short code
+ */
+export function parseRequest(
+  text: string,
+  products: readonly string[],
+): ParsedRequest | { readonly proofCode: ProofCode } {
+  if (/^\s*PR[12]\b/i.test(text)) return parseShortCode(text, products);
   if (!looksLikeProofCode(text)) return parseFile(text);
   const proofCode = parseProofCode(text);
   return 'problem' in proofCode ? { problem: `offline.${proofCode.problem}` } : { proofCode };
@@ -96,28 +104,38 @@ function isLicenseFile(contents: unknown): boolean {
   );
 }
 
-/** A short code is `PR1.`, a hardware ID that can be typed, and four check characters. Spaces and case are ignored. */
-function parseShortCode(text: string): ParsedRequest {
-  const code = text.replace(/\s/g, '').toUpperCase();
-  const found = /^PR1\.([A-Z0-9-]{1,40})\.([0-9A-Z]{4})$/.exec(code);
+/**
+ * A short code is `PR2.`, a hardware ID that can be typed, and four check characters of the product and the ID. Programs
+ * that were built earlier show `PR1.`, without the product. Spaces and case are ignored.
+ */
+function parseShortCode(text: string, products: readonly string[]): ParsedRequest {
+  const code = text
+    .normalize('NFKC')
+    .replace(/[\s\p{Cf}]/gu, '')
+    .replace(/\p{Dash}/gu, '-')
+    .toUpperCase();
+  const found = /^PR([12])\.([A-Z0-9-]{1,40})\.([0-9A-Z]{4})$/.exec(code);
   if (!found) return { problem: 'offline.codeUnreadable' };
-  const [, id = '', typed = ''] = found;
-  if (shortCodeChecksum(id) !== correctMisread(typed)) return { problem: 'offline.codeWrong' };
+  const [, version, id = '', typed = ''] = found;
+  const checksum = readCrockford(typed);
+  const isOf = (product: string | null) => shortCodeChecksum(id, product) === checksum;
+  const product = (version === '1' ? [null] : products).find(isOf);
+  if (product === undefined) return { problem: 'offline.codeWrong' };
   const nothing = {
-    product: null,
     version: null,
     name: undefined,
     fingerprints: undefined,
     serialNumber: null,
     proof: null,
   };
-  const nonce = `PR1.${id}.${shortCodeChecksum(id)}`;
-  return { request: { ...nothing, kind: 'activation', hardwareId: id, nonce, isShortCode: true } };
+  const nonce = `PR${version}.${id}.${checksum}`;
+  return { request: { ...nothing, kind: 'activation', product, hardwareId: id, nonce, isShortCode: true } };
 }
 
-/** The first 20 bits of a hash of the hardware ID, in Crockford's base32. */
-export function shortCodeChecksum(id: string): string {
-  return toCrockford(createHash('sha256').update(`portico-request-v1.${id}`).digest(), 4);
+/** The first 20 bits of a hash of the product and the hardware ID, in Crockford's base32. @param product null for version 1 */
+export function shortCodeChecksum(id: string, product: string | null): string {
+  const text = product === null ? `portico-request-v1.${id}` : `portico-request-v2.${product}.${id}`;
+  return toCrockford(createHash('sha256').update(text).digest(), 4);
 }
 
 /** The proof that a device gave up its activation. Only the activation file has the key (OFF-4). */

@@ -1,4 +1,4 @@
-import type { AnsweredRequest } from '@portico/contract';
+import { type AnsweredRequest, isPlaceholderId } from '@portico/contract';
 import { findAccountSettings } from '../../accounts/index.ts';
 import { findPlan } from '../../catalog/index.ts';
 import type { Config } from '../../core/config.ts';
@@ -53,11 +53,11 @@ export async function answerRequest(
   const license = await findLicense(database.query, accountId, licenseId);
   if (!license) throw new NotFoundError();
   await requestLimit.take(database, accountId);
-  const read = parseRequest(text);
+  const products = await catalog.findProducts();
+  const read = parseRequest(text, [license.productId, ...products.keys()]);
   if ('problem' in read) throw refuse(read.problem);
   // Devices of a floating license hold no seat.
   if (license.licenseModel === 1) throw refuse('offline.floating');
-  const products = await catalog.findProducts();
   if ('proofCode' in read) return answerProofCode({ ...callContext, products }, licenseId, read.proofCode);
   const { request } = read;
   assertForLicense(request, license);
@@ -82,6 +82,7 @@ async function answerActivation(context: RequestToAnswer, licenseId: number): Pr
     if (!license) throw new NotFoundError();
     const former = await findAnswer(on, license.id, request.nonce);
     if (former && !request.isShortCode) return repeatAnswer(context, on, former);
+    if (isPlaceholderId(request.hardwareId)) throw refuse('offline.placeholder');
     const machine = describeMachine(context, {
       ...{ accountId, products, productId: license.productId },
       keptUsage: usageKeptBy(usageDataPolicy),

@@ -41,7 +41,8 @@ export async function startOfflineRequests() {
       }),
     async openFile(text: string, hardwareId = 'AAAA-1111') {
       const [row] = await sql('select id, public_key from license_keys');
-      return verifyLicense(text, { publicKeys: { [row.id]: row.public_key.toString('base64url') }, hardwareId });
+      const publicKeys = { [row.id]: row.public_key.toString('base64url') };
+      return verifyLicense(text, { publicKeys, product: 'desktop', hardwareId });
     },
     /** Deletes licenses and limits, as at the start. */
     async clear() {

@@ -81,15 +81,15 @@ describe('a proof code', () => {
     `PD1.${'É'.repeat(20)}`,
     `PD1_${'A'.repeat(20)}`,
   ])('is not %s', (text) => {
-    expect(parseRequest(text)).toEqual({ problem: 'offline.proofUnreadable' });
+    expect(parseRequest(text, [])).toEqual({ problem: 'offline.proofUnreadable' });
   });
 
   it('is distinguished from files and short codes', () => {
     const proofCode = createProofCode(key);
-    expect(parseRequest(` ${shown.toLowerCase()} `)).toEqual({ proofCode });
-    expect(parseRequest(shown.replace('PD1', 'PDL'))).toEqual({ proofCode });
-    expect(parseRequest(shown.replace(/.$/, '!'))).toEqual({ problem: 'offline.proofUnreadable' });
-    expect(parseRequest(swap(shown, 4, 5))).toEqual({ problem: 'offline.codeWrong' });
-    expect(parseRequest(shown.slice(3))).toEqual({ problem: 'offline.unreadable' });
+    expect(parseRequest(` ${shown.toLowerCase()} `, [])).toEqual({ proofCode });
+    expect(parseRequest(shown.replace('PD1', 'PDL'), [])).toEqual({ proofCode });
+    expect(parseRequest(shown.replace(/.$/, '!'), [])).toEqual({ problem: 'offline.proofUnreadable' });
+    expect(parseRequest(swap(shown, 4, 5), [])).toEqual({ problem: 'offline.codeWrong' });
+    expect(parseRequest(shown.slice(3), [])).toEqual({ problem: 'offline.unreadable' });
   });
 });

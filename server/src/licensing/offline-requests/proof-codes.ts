@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { checkDigits, correctMisread, hasValidCheckDigits, toCrockford } from './crockford.ts';
+import { readCrockford } from '@portico/contract';
+import { checkDigits, hasValidCheckDigits, toCrockford } from './crockford.ts';
 
 /** A code that is typed in place of the deactivation file (OFF-6). */
 export interface ProofCode {
@@ -10,17 +11,15 @@ export interface ProofCode {
 }
 
 /** Whether a text looks like a proof code. */
-export const looksLikeProofCode = (text: string) => /^PD1/.test(normalize(text));
+export const looksLikeProofCode = (text: string) => /^PD1/.test(readCrockford(text));
 
 /** Parses a proof code. Spaces, hyphens, periods and case are ignored, and letters that resemble digits are accepted. */
 export function parseProofCode(text: string): ProofCode | { readonly problem: 'proofUnreadable' | 'codeWrong' } {
-  const [, code] = /^PD1([0-9A-HJKMNP-TV-Z]{20})$/.exec(normalize(text)) ?? [];
+  const [, code] = /^PD1([0-9A-HJKMNP-TV-Z]{20})$/.exec(readCrockford(text)) ?? [];
   if (code === undefined) return { problem: 'proofUnreadable' };
   if (!hasValidCheckDigits(code)) return { problem: 'codeWrong' };
   return { text: `PD1.${code}`, activationName: code.slice(0, 4) };
 }
-
-const normalize = (text: string) => correctMisread(text.replace(/[\s.\p{Dash}]/gu, '').toUpperCase());
 
 /** The proof code of an activation: 90 bits derived from its key, and two check characters. */
 export function createProofCode(activationKey: string): ProofCode {

@@ -4,6 +4,7 @@ import {
   countUsers,
   describeKind,
   findAccount,
+  findAccountNames,
   findOwners,
   findRegistrationDetails,
   findUserNames,
@@ -19,7 +20,7 @@ import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { findUsersWithFactors, findUsersWithPasskeys } from '../../identity/index.ts';
-import { countSeats, findDeviceTotal, listLicenses } from '../../licensing/index.ts';
+import { countSeats, findDeviceTotal, listLicenses, listRepeatedTrials } from '../../licensing/index.ts';
 
 export interface AccountOverviewsContext {
   readonly database: Database;
@@ -71,17 +72,19 @@ export async function getOverview(context: CallContext, id: number): Promise<Acc
   const on = database.query;
   const account = await findAccount(on, id);
   if (!account) throw new NotFoundError();
-  const [owners, users, money, subscriptions, licenses, total, places, activity, registration] = await Promise.all([
-    findOwners(on, [id]),
-    countUsers(on, id),
-    presentMoney(on, account.customerId),
-    presentSubscriptions(context, id),
-    presentLicenses(context, id),
-    findDeviceTotal(on, id),
-    countSeats(on, id),
-    latestActivity(on, id, { limit: maxRows, locale }),
-    findRegistrationDetails(on, id),
-  ]);
+  const [owners, users, money, subscriptions, licenses, total, places, trials, activity, registration] =
+    await Promise.all([
+      findOwners(on, [id]),
+      countUsers(on, id),
+      presentMoney(on, account.customerId),
+      presentSubscriptions(context, id),
+      presentLicenses(context, id),
+      findDeviceTotal(on, id),
+      countSeats(on, id),
+      presentRepeatedTrials(context, id),
+      latestActivity(on, id, { limit: maxRows, locale }),
+      findRegistrationDetails(on, id),
+    ]);
   return {
     owner: owners.get(id) ?? null,
     users,
@@ -89,6 +92,7 @@ export async function getOverview(context: CallContext, id: number): Promise<Acc
     subscriptions,
     licenses,
     devices: { total, ...places },
+    repeatedTrials: trials,
     activity,
     registration: registration ?? null,
   };
@@ -160,6 +164,22 @@ async function presentLicenses(
     expirationDate: row.expiresAt?.toISOString() ?? null,
   }));
   return { items: presented, total };
+}
+
+async function presentRepeatedTrials(
+  { database, catalog, locale }: CallContext,
+  id: number,
+): Promise<AccountOverview['repeatedTrials']> {
+  const trials = await listRepeatedTrials(database.query, id);
+  const [names, products] = await Promise.all([
+    findAccountNames(database.query, [...new Set(trials.map(({ otherAccountId }) => otherAccountId))]),
+    catalog.findProducts(),
+  ]);
+  return trials.map(({ productId, deviceName, otherAccountId }) => ({
+    productName: nameProduct(products, productId, locale),
+    deviceName,
+    account: { id: otherAccountId, name: names.get(otherAccountId) ?? '' },
+  }));
 }
 
 /** The users of an account. A passkey counts as a second factor (MFA-2). @throws NotFoundError */

@@ -98,6 +98,24 @@ describe('the overview of accounts (OPR-2)', () => {
     expect(activity[0]).toMatchObject({ text: 'Signed in', by: null, user: expect.any(String) });
   });
 
+  test('shows trials on a machine that another account used for a trial of the product', async () => {
+    const { rows } = await database.pool.query(
+      "select account_id as id from users where email = 'owner@globex.example'",
+    );
+    const insertTrial = async (accountId: number, productId: string, ...hardwareIds: string[]) => {
+      const license = await insertLicense(database, accountId, { productId, trial: true, quantity: 3 });
+      for (const hardwareId of hardwareIds) await insertDevice(database, license, { hardwareId, name: 'LAPTOP' });
+    };
+    await insertTrial(acme, 'server', 'MACHINE-1', 'MACHINE-2', 'Default-string');
+    await insertTrial(rows[0].id, 'server', 'MACHINE-1', 'Default-string');
+    await insertTrial(rows[0].id, 'mobile', 'MACHINE-2');
+    const overview = async (id: number) =>
+      (await operator.get(`/api/Operator/AccountOverviews/${id}`)).json<AccountOverview>().repeatedTrials;
+    const seen = { productName: 'server', deviceName: 'LAPTOP' };
+    expect(await overview(acme)).toEqual([{ ...seen, account: { id: rows[0].id, name: 'Globex' } }]);
+    expect(await overview(rows[0].id)).toEqual([{ ...seen, account: { id: acme, name: 'Acme Security' } }]);
+  });
+
   test('lists users with second factor and last sign-in', async () => {
     const path = `/api/Operator/AccountOverviews/${acme}/Users`;
     const { items, total } = (await operator.get(`${path}?sortField=lastLoginDate&order=desc`)).json();

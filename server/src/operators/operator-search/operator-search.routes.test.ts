@@ -24,7 +24,7 @@ beforeAll(async () => {
   const globex = rows[0].id;
   await database.pool.query("update accounts set stripe_customer_id = 'cus_globex' where id = $1", [globex]);
   await insertOrder(database, globex, { number: 'PO-77' });
-  await insertLicense(database, globex, { number: 'LI-77', serialNumber: '9XQ4RM' });
+  await insertLicense(database, globex, { number: 'LI-77', serialNumber: '9XQ4R-M0000-00000-00000-000000' });
   await database.pool.query(
     `insert into stripe_invoices (id, customer_id, created, number, status, currency, total, amount_due, amount_paid, amount_remaining, data, synced_at)
      select 'in_' || n, customer, now(), number, 'paid', 'usd', 1, 1, 1, 0, '{}', now()
@@ -45,7 +45,10 @@ describe('the operators’ search (OPR-1)', () => {
     ['po-7', ['order PO-77']],
     ['li-77', ['license LI-77']],
     ['9xq', ['license LI-77']],
+    ['9xq4rmo', ['license LI-77']],
+    ['x q4rm 0', ['license LI-77']],
     ['XQ4', []],
+    ['PO\u201177', ['order PO-77']],
     ['pvb-', ['invoice PVB-0029', 'invoice PVB-0030']],
     ['gl', ['account Globex']],
     ['lo', []],

@@ -13,7 +13,13 @@ const minLength = 2;
 type Unnamed = Omit<SearchHit, 'account'> & { readonly accountId: number | null };
 
 /** Searches all accounts (OPR-1). Each kind has an index of its own. Texts of fewer than two characters find nothing. */
-export async function search({ database }: { readonly database: Database }, text: string): Promise<SearchHit[]> {
+export async function search({ database }: { readonly database: Database }, typed: string): Promise<SearchHit[]> {
+  // As it is stored, whatever a mail or a word processor made of it.
+  const text = typed
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Dash}/gu, '-')
+    .trim();
   if (text.length < minLength) return [];
   const on = database.query;
   const found = (

@@ -35,7 +35,11 @@ export function LicensePage() {
     can('devices.manage') && (
       <>
         {license.status === 1 && !license.isExpired && (
-          <OfflineButton licenseId={license.id} className="max-sm:flex-1" />
+          <OfflineButton
+            licenseId={license.id}
+            product={license.products.map(({ name }) => name).join(', ')}
+            className="max-sm:flex-1"
+          />
         )}
         <AddDeviceButton licenseId={license.id} reasonId={reasonId} className="max-sm:flex-1" />
       </>

@@ -8,7 +8,15 @@ import { PartBoundary } from '../../../ui/part-boundary.tsx';
 const OfflineDialog = lazyPart(() => import('./offline-dialog.tsx').then((module) => module.OfflineDialog));
 
 /** Opens the dialog for a device without a network. */
-export function OfflineButton({ licenseId, className }: { licenseId: number; className?: string }) {
+export function OfflineButton({
+  licenseId,
+  product,
+  className,
+}: {
+  licenseId: number;
+  product: string;
+  className?: string;
+}) {
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
   return (
     <>
@@ -17,7 +25,9 @@ export function OfflineButton({ licenseId, className }: { licenseId: number; cla
         <Trans>Offline device</Trans>
       </Button>
       <PartBoundary onFailure={() => setIsOpen(null)}>
-        {isOpen !== null && <OfflineDialog licenseId={licenseId} open={isOpen} onOpenChange={setIsOpen} />}
+        {isOpen !== null && (
+          <OfflineDialog licenseId={licenseId} product={product} open={isOpen} onOpenChange={setIsOpen} />
+        )}
       </PartBoundary>
     </>
   );

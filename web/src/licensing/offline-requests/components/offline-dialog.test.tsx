@@ -35,7 +35,7 @@ beforeEach(() => {
   );
 });
 
-const show = () => renderUi(<OfflineDialog licenseId={5} open onOpenChange={() => {}} />);
+const show = () => renderUi(<OfflineDialog licenseId={5} product="VeriScan" open onOpenChange={() => {}} />);
 const codeField = () => screen.getByRole('textbox', { name: /short code/ });
 const typeCode = (code: string) => {
   fireEvent.change(codeField(), { target: { value: code } });
@@ -67,11 +67,11 @@ describe('the dialog for a device without a network', () => {
     expect(screen.getByRole('button', { name: 'Choose the file' }).getAttribute('aria-describedby')).toContain(
       atFile.id,
     );
-    typeCode('PR1.A.AAAA');
+    typeCode('PR2.A.AAAA');
     const atCode = await screen.findByText('There is a typing error.');
     expect(screen.queryByText('This request is for another product.')).toBeNull();
     expect(codeField().getAttribute('aria-describedby')).toContain(atCode.id);
-    expect(codeField()).toHaveProperty('value', 'PR1.A.AAAA');
+    expect(codeField()).toHaveProperty('value', 'PR2.A.AAAA');
   });
 
   it('sends no request without a code, or with a file of an implausible size', async () => {
@@ -95,8 +95,22 @@ describe('the dialog for a device without a network', () => {
   it("shows the license's refusal above the file and code fields", async () => {
     answers = [{ code: 'LicenseFull', message: 'The only seat is taken.', requestId: 'r' }];
     show();
-    typeCode('PR1.A.AAAA');
+    typeCode('PR2.A.AAAA');
     expect(await screen.findByText('The only seat is taken.')).toBeTruthy();
+  });
+
+  it('asks whether a code that names no product is from this product', async () => {
+    answers = [{ ...activated, file: null }];
+    show();
+    typeCode(' pr1.A.AAAA');
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(sent).not.toHaveBeenCalled();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    typeCode(' pr1.A.AAAA');
+    expect(await screen.findByText('Is this code from VeriScan?')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Yes, answer it' }));
+    expect((await screen.findByRole('status')).textContent).toContain('FRONT-DESK has a seat.');
+    expect(sent).toHaveBeenCalledExactlyOnceWith(' pr1.A.AAAA');
   });
 
   it('accepts the code that deactivates a device, as typed, and offers no file', async () => {
@@ -121,7 +135,7 @@ describe('the dialog for a device without a network', () => {
           <button type="button" onClick={() => setIsOpen(true)}>
             Open
           </button>
-          <OfflineDialog licenseId={5} open={isOpen} onOpenChange={setIsOpen} />
+          <OfflineDialog licenseId={5} product="VeriScan" open={isOpen} onOpenChange={setIsOpen} />
         </>
       );
     }

@@ -9,6 +9,7 @@ import { fieldErrors } from '../../../lib/form.ts';
 import { ApiError } from '../../../lib/problem.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FileButton } from '../../../ui/file-button.tsx';
@@ -17,6 +18,8 @@ import { TextInput } from '../../../ui/text-input.tsx';
 
 interface OfflineDialogProps {
   licenseId: number;
+  /** The name of the license's product. */
+  product: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
@@ -31,6 +34,7 @@ function useOfflineRequest(licenseId: number) {
   const [code, setCode] = useState('');
   const [way, setWay] = useState<Way>('file');
   const [problem, setProblem] = useState<string>();
+  const [isAsking, setIsAsking] = useState(false);
   const answering = useAnswerRequest(licenseId);
   const { error, isPending, data: answered } = answering;
   // These messages are complete sentences, so no field name precedes them.
@@ -50,6 +54,8 @@ function useOfflineRequest(licenseId: number) {
     errorOf: (by: Way) => (by === way ? (problem ?? refused) : undefined),
     isPending: (by: Way) => isPending && by === way,
     isBusy: isPending,
+    isAsking,
+    setIsAsking,
     startAnew() {
       begin('file');
       setCode('');
@@ -59,9 +65,11 @@ function useOfflineRequest(licenseId: number) {
       begin('file');
       await send(await file.text());
     },
-    async sendCode() {
+    async sendCode({ isOfProduct = !/^\s*PR1/i.test(code) } = {}) {
       if (code.trim() === '') return begin('code', t`Enter the short code that the product shows.`);
       begin('code');
+      setIsAsking(!isOfProduct);
+      if (!isOfProduct) return;
       await send(code);
     },
   };
@@ -71,7 +79,7 @@ function useOfflineRequest(licenseId: number) {
  * Accepts the request of a device without a network, as a file or a code, and returns the activation file (OFF-1,
  * OFF-6).
  */
-export function OfflineDialog({ licenseId, open, onOpenChange }: OfflineDialogProps) {
+export function OfflineDialog({ licenseId, product, open, onOpenChange }: OfflineDialogProps) {
   const formId = useId();
   const request = useOfflineRequest(licenseId);
   const { answered, isBusy, startAnew } = request;
@@ -111,6 +119,20 @@ export function OfflineDialog({ licenseId, open, onOpenChange }: OfflineDialogPr
       }
     >
       {answered ? <Answer answered={answered} /> : <Ways request={request} formId={formId} />}
+      <ConfirmDialog
+        open={request.isAsking}
+        onOpenChange={request.setIsAsking}
+        title={<Trans>Is this code from {product}?</Trans>}
+        description={
+          <Trans>
+            Codes that begin with PR1 come from earlier versions of a program and do not name their product. A file for
+            another product does not work.
+          </Trans>
+        }
+        confirmLabel={<Trans>Yes, answer it</Trans>}
+        tone="primary"
+        onConfirm={() => request.sendCode({ isOfProduct: true })}
+      />
     </Dialog>
   );
 }
@@ -136,7 +158,7 @@ function Ways({ request, formId }: { request: ReturnType<typeof useOfflineReques
         <Field
           label={<Trans>Or the short code</Trans>}
           hint={
-            <Trans>It begins with PR1, or with PD1 to deactivate a device. Spaces and lower case do not matter.</Trans>
+            <Trans>It begins with PR2, or with PD1 to deactivate a device. Spaces and lower case do not matter.</Trans>
           }
           error={request.errorOf('code')}
         >

@@ -1,0 +1,34 @@
+import { isPlaceholderId } from '@portico/contract';
+import type { Queryable } from '../../core/db/database.ts';
+import { findTrials, listTrials } from '../licenses/licenses.queries.ts';
+import { listSameMachines } from './same-machines.queries.ts';
+
+/** A trial on a machine that another account used for a trial of the same product. */
+export interface RepeatedTrial {
+  readonly licenseId: number;
+  readonly productId: string;
+  readonly deviceName: string;
+  readonly otherAccountId: number;
+}
+
+/** Trials and devices that are compared. */
+const maxCompared = 100;
+
+/**
+ * The account's trials on machines that are known from another account's trial of the same product, by hardware ID, each
+ * device and account once (TRL-11). Fingerprints are hashed by account, so they cannot be compared.
+ */
+export async function listRepeatedTrials(on: Queryable, accountId: number): Promise<RepeatedTrial[]> {
+  const trials = new Map((await listTrials(on, accountId, maxCompared)).map((trial) => [trial.id, trial.productId]));
+  if (trials.size === 0) return [];
+  const same = await listSameMachines(on, [...trials.keys()], maxCompared);
+  const others = await findTrials(on, [...new Set(same.map(({ otherLicenseId }) => otherLicenseId))]);
+  const productOf = new Map(others.map(({ id, productId }) => [id, productId]));
+  const found = new Map<string, RepeatedTrial>();
+  for (const { licenseId, deviceName, hardwareId, otherLicenseId, otherAccountId } of same) {
+    const productId = trials.get(licenseId);
+    if (productId === undefined || productOf.get(otherLicenseId) !== productId || isPlaceholderId(hardwareId)) continue;
+    found.set(`${licenseId} ${hardwareId} ${otherAccountId}`, { licenseId, productId, deviceName, otherAccountId });
+  }
+  return [...found.values()];
+}
