@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../lib/preloaded.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { answer } from '../test/render.tsx';
+import { makeSubscription } from '../test/subscriptions.ts';
 import { loadOperatorParts } from './operators/load-parts.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
@@ -105,6 +106,23 @@ describe('routing', () => {
       products: [{ id: 'scan', name: 'scan', displayName: 'Scan', url: null, isDisabled: true }],
     });
     expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('shows the subscription to a disabled product at an address without the product', async () => {
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async (url: string) =>
+        url === '/api/Subscription/7'
+          ? answer(200, makeSubscription({ id: 7, productId: 'scan', productName: 'Scan' }))
+          : answer(404, { code: 'NotFound', message: 'Not found', requestId: 'r' }),
+      ),
+    );
+    const router = await open('/Billing/Subscription/7', {
+      features: ['customerAdmin', 'billing'],
+      products: [{ id: 'scan', name: 'scan', displayName: 'Scan', url: null, isDisabled: true }],
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: /Scan/ })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/Billing/Subscription/7');
   });
 
   it('lets operators open a disabled product', async () => {

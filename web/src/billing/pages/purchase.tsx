@@ -7,6 +7,7 @@ import { usePlans } from '../../catalog/catalog.api.ts';
 import { usePreload } from '../../lib/lazy.tsx';
 import { useNameProduct } from '../../lib/page-subject.ts';
 import { can } from '../../lib/permissions.ts';
+import { subscriptionLink } from '../../lib/subscription-link.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -104,9 +105,7 @@ function EditSubscription({ title, product, plans, held }: EditSubscriptionProps
             void navigate({ to: paths.purchaseStep, params, search, replace: true, ignoreBlocker: true });
           },
         }}
-        onClose={() =>
-          void navigate({ to: paths.productSubscriptionDetails, params: { id: product.id, subscriptionId } })
-        }
+        onClose={() => void navigate(subscriptionLink(product.id, subscriptionId))}
         onShop={() => void navigate({ to: paths.products })}
         onDone={() => void navigate({ to: paths.home })}
       />
@@ -131,7 +130,7 @@ function MayNotChange({
           title={<Trans>You cannot change subscriptions</Trans>}
           description={<Trans>An admin of your account can change that.</Trans>}
           action={
-            <ButtonLink to={paths.productSubscriptionDetails} params={{ id: productId, subscriptionId }}>
+            <ButtonLink {...subscriptionLink(productId, subscriptionId)}>
               <Trans>Details</Trans>
             </ButtonLink>
           }
