@@ -69,10 +69,6 @@ export const purchaseEstimate = z.object({
   /** Side effects of the selection; null for a new subscription. */
   consequences: z
     .object({
-      /** The subscription is set to end, and this selection would make it renew again. */
-      restoresRenewal: z.boolean(),
-      /** When it would have ended; set together with `restoresRenewal`. */
-      endsAt: utc.nullable(),
       /** Captions of the add-ons that it removes. */
       removedAddons: z.array(z.string()),
       /** Names of the discounts that it ends. */

@@ -174,6 +174,11 @@ describe('plans', async () => {
       [{ planId: 'scan-basic', pricePlanId: 'scan-basic-monthly' }, { status: 4 as const }],
       { 'scan-pro': ['SwitchTo', true], 'scan-basic': ['ChangeOptions', true] },
     ],
+    [
+      'a canceled plan, which has to be restored first',
+      [{ planId: 'scan-basic', pricePlanId: 'scan-basic-monthly', cancelAt: new Date('2099-01-01') }],
+      { 'scan-pro': ['SwitchTo', false], 'scan-basic': ['ChangeOptions', false] },
+    ],
   ])('label their button for an account that has %s', async (_what, subscriptions, expected) => {
     if (subscriptions.length > 0) hold('scan', ...subscriptions);
     const { items } = await listPlans();

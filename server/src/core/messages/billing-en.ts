@@ -53,6 +53,7 @@ export const billingEn = {
   'purchase.cardRequired': 'Please choose a card.',
   'purchase.moneyReturned':
     'The credit for this change was already refunded or written off. Contact us to change this subscription.',
+  'purchase.restoreFirst': 'This subscription is set to end. Restore it to change anything but its card.',
   'purchase.payFirst':
     'An invoice for this product is not paid yet. Pay it first; if the subscription has just been renewed, try again in an hour.',
   'purchase.addressKept':

@@ -56,6 +56,8 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'purchase.cardRequired': 'Veuillez choisir une carte.',
   'purchase.moneyReturned':
     'Le crédit de cette modification a déjà été remboursé ou annulé. Écrivez-nous pour modifier cet abonnement.',
+  'purchase.restoreFirst':
+    'Cet abonnement est sur le point de se terminer. Rétablissez-le pour modifier autre chose que sa carte.',
   'purchase.payFirst':
     'Une facture de ce produit n’est pas encore payée. Payez-la d’abord ; si l’abonnement vient d’être renouvelé, réessayez dans une heure.',
   'purchase.addressKept':

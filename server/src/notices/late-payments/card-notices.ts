@@ -112,7 +112,7 @@ async function sendMissingCard(context: LatePaymentsContext, renewal: Renewal, p
       data: {
         productName: nameProduct(products, productId, locale),
         chargedAt: at.toISOString(),
-        path: subscriptionPath(productId, id),
+        path: subscriptionPath(id),
       },
     }));
   });

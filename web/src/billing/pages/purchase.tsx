@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { needsRestoring } from '../subscriptions/subscription-money.ts';
 import { useSubscription } from '../subscriptions/subscriptions.api.ts';
 import { draftOwner } from './purchase/draft-owner.ts';
 import { ProductPurchase } from './purchase/product-purchase-lazy.ts';
@@ -81,7 +82,11 @@ function EditSubscription({ title, product, plans, held }: EditSubscriptionProps
   if (!can('purchase.buy'))
     return <MayNotChange title={title} productId={product.id} subscriptionId={subscriptionId} />;
   if (!plan || plan.pricePlans.length === 0 || !(plan.canSubscribe || isOpen)) {
-    return <NothingToChange title={title} productId={product.id} />;
+    return needsRestoring(held) ? (
+      <RestoreFirst title={title} productId={product.id} subscriptionId={subscriptionId} />
+    ) : (
+      <NothingToChange title={title} productId={product.id} />
+    );
   }
   if (!isOpen) setIsOpen(true);
   return (
@@ -113,15 +118,32 @@ function EditSubscription({ title, product, plans, held }: EditSubscriptionProps
   );
 }
 
-function MayNotChange({
-  title,
-  productId,
-  subscriptionId,
-}: {
+interface RefusedProps {
   title: string;
   productId: string;
   subscriptionId: string;
-}) {
+}
+
+function RestoreFirst({ title, productId, subscriptionId }: RefusedProps) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <Card>
+        <EmptyState
+          title={<Trans>This subscription is set to end</Trans>}
+          description={<Trans>Restore it to change anything but its card.</Trans>}
+          action={
+            <ButtonLink {...subscriptionLink(productId, subscriptionId)}>
+              <Trans>Details</Trans>
+            </ButtonLink>
+          }
+        />
+      </Card>
+    </>
+  );
+}
+
+function MayNotChange({ title, productId, subscriptionId }: RefusedProps) {
   return (
     <>
       <PageHeader title={title} />

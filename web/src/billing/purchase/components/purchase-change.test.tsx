@@ -139,18 +139,15 @@ it('compares the price of a change with the current price, each with its interva
   expect(screen.getByText('$960.00 per year')).toBeTruthy();
 });
 
-it('shows the consequences of a change: a restored renewal, a removed add-on and discount', async () => {
+it('shows the consequences of a change: a removed add-on and discount', async () => {
   const consequences = {
-    restoresRenewal: true,
-    endsAt: '2026-12-22T12:00:00Z',
     removedAddons: ['Alerts'],
     removedDiscounts: ['Spring'],
   };
   begin(plan(), undefined, { EstimatePurchase: () => answer(200, { ...estimate, consequences }) });
   await userEvent.click(await screen.findByRole('radio', { name: /Yearly/ }));
   const changes = await screen.findByRole('region', { name: 'What changes' });
-  await waitFor(() => expect(within(changes).getByText('ends Dec 22, 2026 → renews')).toBeTruthy());
-  expect(within(changes).getByText('Alerts:').nextSibling?.textContent).toBe('Removed');
+  expect((await within(changes).findByText('Alerts:')).nextSibling?.textContent).toBe('Removed');
   expect(within(changes).getByText('Ends: Spring')).toBeTruthy();
 });
 

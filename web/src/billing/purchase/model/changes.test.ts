@@ -73,7 +73,7 @@ describe('the differences of a change', () => {
   });
 
   it('returns further removals, without those that the changes contain', () => {
-    const consequences = { restoresRenewal: false, endsAt: null, removedDiscounts: [], replacedChange: null };
+    const consequences = { removedDiscounts: [], replacedChange: null };
     const changes = listChanges(held, plan, { ...toHeldSubscription, addons: {} });
     expect(furtherRemovals({ ...consequences, removedAddons: ['Document forensics', 'Alerts'] }, changes)).toEqual([
       'Alerts',
