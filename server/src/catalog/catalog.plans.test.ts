@@ -90,6 +90,10 @@ describe('plans', async () => {
     ]);
   });
 
+  test('are found regardless of the case of the ids in their path', async () => {
+    expect((await get('/api/Products/SCAN/Plans/Scan-Pro')).body).toMatchObject({ id: 'scan-pro' });
+  });
+
   test('are sorted by name or age, in either order', async () => {
     const ids = async (query: string) => (await listPlans(query)).items.map(({ id }) => id);
     expect(await ids('?sortField=name')).toEqual([
