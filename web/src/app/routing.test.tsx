@@ -133,6 +133,11 @@ describe('routing', () => {
     expect(router.state.location.pathname).toBe('/Products/scan/Plans');
   });
 
+  it('redirects from the address of the forms of external logins to their tab of the profile', async () => {
+    const router = await open('/Profile/ExternalLogins');
+    expect(router.state.location.href).toBe('/Profile?tab=providers');
+  });
+
   it('redirects from a product to its subscription page', async () => {
     const router = await open('/Products/scan');
     expect(router.state.location.pathname).toBe('/Products/scan/Subscription');
