@@ -67,6 +67,9 @@ export const billingEn = {
     '{interval, select, Day {{count, plural, one {per day} other {every # days}}} Year {{count, plural, one {per year} other {every # years}}} other {{count, plural, one {per month} other {every # months}}}}, before tax',
   'purchase.note.coupon':
     '{discount} off with {coupon}, {interval, select, Day {{count, plural, one {per day} other {every # days}}} Year {{count, plural, one {per year} other {every # years}}} other {{count, plural, one {per month} other {every # months}}}}, before tax',
+  'purchase.note.couponOnce': '{discount} off your first invoice with {coupon}, before tax',
+  'purchase.note.couponMonths':
+    '{discount} off with {coupon} for {months, plural, one {# month} other {# months}}, before tax',
   'purchase.note.trial': 'Free for {days, plural, one {# day} other {# days}}',
   'invoice.change': 'Change of {caption}',
   'purchase.line.unused': 'Unused time on {caption}',
