@@ -139,6 +139,16 @@ it('compares the price of a change with the current price, each with its interva
   expect(screen.getByText('$960.00 per year')).toBeTruthy();
 });
 
+it('separates the later price of a change, with the sum of its lines, from what is due today', async () => {
+  begin(plan());
+  await userEvent.click(await screen.findByRole('radio', { name: /Yearly/ }));
+  const later = await screen.findByRole('heading', { name: /^From .+: .+ per year, before tax$/ });
+  const amounts = [...(later.nextElementSibling?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent);
+  expect(amounts).toHaveLength(1);
+  expect(later.textContent).toContain(`: ${amounts[0]} `);
+  expect(screen.getByRole('heading', { name: 'Today' })).toBeTruthy();
+});
+
 it('shows the consequences of a change: a removed add-on and discount', async () => {
   const consequences = {
     removedAddons: ['Alerts'],
