@@ -4,13 +4,14 @@ import { useId } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { applyProblemToForm } from '../../../lib/form.ts';
 import { preloaded } from '../../../lib/preloaded.ts';
+import { useIsStrongPassword } from '../../../lib/use-is-strong-password.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
-import { PasswordRules } from '../../../ui/password-rules.tsx';
+import { PasswordHint, PasswordRules } from '../../../ui/password-rules.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useFirstField } from '../../../ui/use-first-field.ts';
@@ -124,24 +125,30 @@ function FirstWayIn({ form, label }: { form: NewUserForm; label: string }) {
           },
         ]}
       />
-      {way === 'password' && (
-        <>
-          <Field label={label} required error={form.formState.errors.password?.message}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                {...form.register('password', {
-                  validate: (password, { way }) =>
-                    way !== 'password' || password !== '' || t`The ${label} field is required`,
-                })}
-                autoComplete="new-password"
-              />
-            )}
-          </Field>
-          <PasswordRules password={form.watch('password')} />
-        </>
-      )}
+      {way === 'password' && <FirstPassword form={form} label={label} />}
     </div>
+  );
+}
+
+function FirstPassword({ form, label }: { form: NewUserForm; label: string }) {
+  const { t } = useLingui();
+  const password = form.watch('password');
+  const isStrong = useIsStrongPassword(password, form.watch(['login', 'email', 'firstName', 'lastName']));
+  return (
+    <>
+      <Field label={label} required error={form.formState.errors.password?.message} hint={<PasswordHint />}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...form.register('password', {
+              validate: (typed, { way }) => way !== 'password' || typed !== '' || t`The ${label} field is required`,
+            })}
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+      <PasswordRules password={password} isStrong={isStrong} />
+    </>
   );
 }
 
