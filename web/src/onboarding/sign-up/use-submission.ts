@@ -143,7 +143,6 @@ export function useSubmission({ details, secrets }: WizardState, { companyId }: 
     /** Whether it waits for other registrations instead of a limit. */
     isBusy,
     secondsLeft,
-    blockUntil,
     formProps: { ref: form, fields, action: fields ? submissionAddress(place) : '/SignUp' },
   };
 }
