@@ -133,6 +133,13 @@ describe('routing', () => {
     expect(router.state.location.pathname).toBe('/Products/scan/Plans');
   });
 
+  it('shows the form of a new user at its own address', async () => {
+    await open('/Account/Settings/User/CreateUser', { features: ['customerAdmin'] });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Create user' })).toBeTruthy();
+    expect(screen.getByLabelText(/^Login/)).toBeTruthy();
+    await waitFor(() => expect(document.title).toBe('Create user · Portico'));
+  });
+
   it('redirects from the address of the forms of external logins to their tab of the profile', async () => {
     const router = await open('/Profile/ExternalLogins');
     expect(router.state.location.href).toBe('/Profile?tab=providers');
@@ -145,6 +152,12 @@ describe('routing', () => {
 });
 
 describe('the shell', () => {
+  it('shows the list of devices above the page of a device', async () => {
+    await open('/Billing/HardwareID/7', { features: ['customerAdmin', 'billing'] });
+    const crumbs = await screen.findByRole('navigation', { name: 'Breadcrumbs' });
+    expect(crumbs.textContent).toBe('HomeBillingHardware IDsHardware ID details');
+  });
+
   it('marks the current page in the menu and in the breadcrumbs', async () => {
     await open('/forbidden', { features: ['customerAdmin', 'billing'] });
     const crumbs = await screen.findByRole('navigation', { name: 'Breadcrumbs' });
