@@ -49,7 +49,7 @@ export function PlanSteps() {
 const noWarmUp = { onPointerEnter: () => {}, onFocus: () => {} };
 
 function PlanContent() {
-  const { state, dispatch, facts } = useWizardContext();
+  const { state, dispatch } = useWizardContext();
   const wanted = preloaded().signUp?.product?.id;
   const locale = useLocale();
   const plans = useQuery({
@@ -82,7 +82,7 @@ function PlanContent() {
   };
   return (
     <div className="mx-auto w-full max-w-[1120px]">
-      <StepBar step="plans" isFirstCustomer={facts.isFirstCustomer} />
+      <StepBar step="plans" />
       {state.refusal && (
         <Alert tone="bad" className="mt-6">
           {state.refusal}

@@ -262,6 +262,14 @@ describe.each([
   });
 });
 
+it('shows every screen before the purchase in its progress, the password included', async () => {
+  await open('owner');
+  const bar = within(screen.getByRole('navigation', { name: 'Steps of the sign-up' }));
+  const names = bar.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(names).toEqual(['E-mail', 'About you', 'Contacts', 'Business', 'Password', 'Plan']);
+  expect(bar.getByText('Step 5 of 6')).toBeTruthy();
+});
+
 it('shows server errors of no field above the step', async () => {
   const refused = { fields: {}, message: 'Not now', step: null, purchaseStep: null };
   await open('main', { refused });
