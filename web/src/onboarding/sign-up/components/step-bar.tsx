@@ -14,7 +14,7 @@ export function StepBar({ step }: { step: Step }) {
   const names: Record<Segment, string> = {
     email: t`E-mail`,
     main: t`About you`,
-    owner: t`Password`,
+    owner: t({ message: 'Password', context: 'step of the sign-up' }),
     contacts: t`Contacts`,
     additional: t`Business`,
     plans: t`Plan`,
