@@ -127,7 +127,7 @@ for (const language of storyLanguages('fr')) {
       await page.goto('/Products/veriscan-desktop/Subscription');
       await expect(page.getByText(say(language, 'Restore your subscription to switch plans.')).first()).toBeVisible();
       await page.getByRole('button', { name: say(language, 'Restore') }).click();
-      const question = page.getByRole('dialog');
+      const question = page.getByRole('alertdialog');
       await question.getByRole('button', { name: say(language, 'Restore subscription') }).click();
       await expect(question).toBeHidden({ timeout: 60_000 });
       const { cancelAt } = await client.call<{ cancelAt: string | null }>('GET', `/api/Subscription/${id}`);
