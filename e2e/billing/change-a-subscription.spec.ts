@@ -116,7 +116,7 @@ for (const language of storyLanguages('fr')) {
       await expect(steps.dialog).toContainText(money(next?.amountDue ?? -1, language));
     });
 
-    test('changes a canceled subscription, and sees in advance that it will renew', async ({
+    test('restores a canceled subscription on the page of plans before changing it', async ({
       page,
       portal,
       customer,
@@ -124,24 +124,12 @@ for (const language of storyLanguages('fr')) {
       const { client, id } = await subscribe(portal, customer, { isTaxed: false });
       await client.call('DELETE', `/api/Subscription/${id}/Cancel`, {});
       await signIn(page, customer.email, customer.password);
-      const steps = new PurchaseSteps(page, language);
-      const quantity = steps.dialog.getByRole('textbox').first();
-      await page.goto(`/Products/veriscan-desktop/Subscription/Subscribe/${professional}`);
-      await expect(quantity).toHaveValue('3');
-      await quantity.fill('4');
-      await quantity.blur();
-      const changes = steps.dialog.getByRole('region', { name: say(language, 'What changes') });
-      const ends = pattern(language, 'ends {day}').source;
-      await expect(changes.getByText(new RegExp(`${ends} → ${say(language, 'renews')}`))).toBeVisible();
-      await steps.continueTo('Choose add-ons');
-      await steps.continueTo('Billing details');
-      await steps.goToConfirmation();
-      await expect(changes).toContainText(say(language, 'renews'));
-      await steps.dialog
-        .getByRole('button', { name: pattern(language, 'Pay {price} and change subscription') })
-        .click();
-      const done = say(language, 'Your subscription is changed');
-      await expect(steps.dialog.getByRole('heading', { name: done })).toBeVisible({ timeout: 60_000 });
+      await page.goto('/Products/veriscan-desktop/Subscription');
+      await expect(page.getByText(say(language, 'Restore your subscription to switch plans.')).first()).toBeVisible();
+      await page.getByRole('button', { name: say(language, 'Restore') }).click();
+      const question = page.getByRole('alertdialog');
+      await question.getByRole('button', { name: say(language, 'Restore subscription') }).click();
+      await expect(question).toBeHidden({ timeout: 60_000 });
       const { cancelAt } = await client.call<{ cancelAt: string | null }>('GET', `/api/Subscription/${id}`);
       expect(cancelAt).toBeNull();
     });

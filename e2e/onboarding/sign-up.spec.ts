@@ -55,16 +55,15 @@ for (const [language, size] of [
     await isAccessible(page);
     await page.setViewportSize(size);
 
-    await test.step('the mail leads to the first sign-in, and from there to the trial', async () => {
+    await test.step('the mail leads to the first sign-in, and from there to the home page', async () => {
       await page.goto(await findInOutbox(portal.url, steps.email, /https?:\S+\/ConfirmEmail#\S+/));
       await page.getByRole('button', { name: steps.say('Confirm the address') }).click();
       await expect(page.getByRole('heading', { name: steps.say('Your address is confirmed') })).toBeVisible();
       await sendPassword(page, { email: steps.email, password: signUpPassword }, portal.url);
-      await expect(page).toHaveURL(/\/Products\/veriscan-desktop\/Subscription/);
+      await expect(page).toHaveURL(`${portal.url}/`);
     });
 
     await test.step('the home page shows the first steps, which are ticked off when done', async () => {
-      await page.goto('/');
       const first = page.getByRole('region', { name: steps.say('Get started') });
       const done = (count: number) =>
         new RegExp(language === 'en' ? `^${count} of 3 done$` : `^${count} étape sur 3 terminée$`);
@@ -164,7 +163,7 @@ for (const language of storyLanguages('fr')) {
           if (field === 'password') posted.set('confirmPassword', value);
           await route.continue({ postData: posted.toString() });
         });
-        await page.getByRole('button', { name: steps.say('Choose a plan later') }).click();
+        await page.getByRole('button', { name: steps.say('Create account without a plan') }).click();
         await steps.heading(heading);
         const refused = steps.field(field);
         await expect(refused).toHaveAttribute('aria-invalid', 'true');
@@ -179,7 +178,7 @@ for (const language of storyLanguages('fr')) {
         await steps.enterPassword();
         await steps.heading('Choose your plan');
       }
-      await page.getByRole('button', { name: steps.say('Choose a plan later') }).click();
+      await page.getByRole('button', { name: steps.say('Create account without a plan') }).click();
       await steps.isDone();
     });
 

@@ -33,13 +33,7 @@ import { passkeysModule } from '../src/identity/passkeys/passkeys.routes.ts';
 import { secondFactorModule } from '../src/identity/second-factor/second-factor.routes.ts';
 import { sessionModule } from '../src/identity/session/session.routes.ts';
 import { singleSignOnModule } from '../src/identity/single-sign-on/single-sign-on.routes.ts';
-import {
-  describeSignUp,
-  findFirstPage,
-  hasFirstSteps,
-  rememberIdentityForSignUp,
-  remindToConfirm,
-} from '../src/onboarding/index.ts';
+import { describeSignUp, hasFirstSteps, rememberIdentityForSignUp, remindToConfirm } from '../src/onboarding/index.ts';
 import { createPages, createRenderSignIn, type PagesDependencies } from '../src/site/index.ts';
 import { legalModule } from '../src/site/legal/legal.routes.ts';
 import { pagesModule } from '../src/site/pages/pages.routes.ts';
@@ -124,7 +118,6 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     config: { ...signOnContext.config, mode },
     audit,
     linkedOrigins: async () => linkedOrigins,
-    findFirstPage,
     remindToConfirm: (userId) => remindToConfirm({ database, mail }, userId),
     sharesSignOut: async () => signOutProducts.length > 0,
   });

@@ -96,4 +96,6 @@ export const paths = {
   confirmRecipient: '/ConfirmInvoiceMail',
   leaveRecipient: '/StopInvoiceMail',
   profile: '/Profile',
+  /** Redirects to the tab of the profile; its forms are posted here. */
+  profileExternalLogins: '/Profile/ExternalLogins',
 } as const;

@@ -8,7 +8,10 @@ export const utc = z.iso.datetime();
 export const rowId = z.int().positive();
 export const rowIdParameter = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 /** Id that the vendor chose in the catalog: lower-case letters, digits, hyphens (WIRE-19). */
-export const catalogId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/);
+const catalogIdPattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
+export const catalogId = z.string().regex(catalogIdPattern);
+/** Such an id in a path, where case does not matter (WIRE-21). */
+export const catalogIdParameter = z.string().toLowerCase().regex(catalogIdPattern);
 /** Id of an object at the payment provider (WIRE-19). */
 export const providerId = z.string().regex(/^[a-zA-Z0-9_]{1,255}$/);
 

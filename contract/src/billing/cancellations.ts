@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { catalogId, cents, listSchema, pageQuery, rowId, rowIdParameter, textBlock, utc } from '../api/values.ts';
+import {
+  catalogId,
+  catalogIdParameter,
+  cents,
+  listSchema,
+  pageQuery,
+  rowId,
+  rowIdParameter,
+  textBlock,
+  utc,
+} from '../api/values.ts';
 import { operationAnswer, operationErrors } from './operations.ts';
 import { subscription } from './subscriptions.ts';
 
@@ -128,7 +138,7 @@ export const cancellations = {
     summary:
       'Records that a canceling customer opened the plan or interval of an offer; a change to it within a day counts as accepted',
     action: 'subscriptions.manage',
-    params: z.object({ id: rowIdParameter, offerId: catalogId }),
+    params: z.object({ id: rowIdParameter, offerId: catalogIdParameter }),
     body: z.object({}).optional(),
     response: z.object({}),
     errors: ['Conflict'],
@@ -138,7 +148,7 @@ export const cancellations = {
     path: '/api/Subscription/{id}/CancellationOffers/{offerId}',
     summary: 'Accepts the discount of an offer to stay, at most once per product',
     action: 'subscriptions.manage',
-    params: z.object({ id: rowIdParameter, offerId: catalogId }),
+    params: z.object({ id: rowIdParameter, offerId: catalogIdParameter }),
     body: z.object({}).optional(),
     response: operationAnswer.extend({ subscription }),
     errors: [...operationErrors, 'Conflict'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import {
   catalogId,
+  catalogIdParameter,
   cents,
   listSchema,
   pageQuery,
@@ -42,7 +43,7 @@ const changeTime = z.enum(['now', 'periodEnd']);
 export type ChangeTime = z.infer<typeof changeTime>;
 const when = changeTime.optional();
 
-const productParameters = z.object({ id: catalogId });
+const productParameters = z.object({ id: catalogIdParameter });
 const operationParameters = productParameters.extend({ operationId: z.uuid() });
 
 const amount = z.object({ label: z.string(), amount: cents });
@@ -69,10 +70,6 @@ export const purchaseEstimate = z.object({
   /** Side effects of the selection; null for a new subscription. */
   consequences: z
     .object({
-      /** The subscription is set to end, and this selection would make it renew again. */
-      restoresRenewal: z.boolean(),
-      /** When the subscription would have ended; set together with `restoresRenewal`. */
-      endsAt: utc.nullable(),
       /** Captions of the add-ons that the selection removes. */
       removedAddons: z.array(z.string()),
       /** Names of the discounts that the selection ends. */
@@ -222,7 +219,7 @@ export const purchase = {
     summary:
       'The billing intervals and prices available for a subscription; the current one comes first, even if it is no longer sold',
     action: 'purchase.view',
-    params: z.object({ id: catalogId, subId: rowIdParameter }),
+    params: z.object({ id: catalogIdParameter, subId: rowIdParameter }),
     query: pageQuery({ pageSize: 100, max: 100 }),
     response: listSchema(paymentOption),
   }),

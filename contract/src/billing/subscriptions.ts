@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import {
   catalogId,
+  catalogIdParameter,
   cents,
   lineOfText,
   listQuery,
@@ -262,7 +263,7 @@ export const subscriptions = {
     path: '/api/Products/{id}/Subscriptions',
     summary: "The account's subscriptions to one product",
     action: 'subscriptions.viewForProduct',
-    params: z.object({ id: catalogId }),
+    params: z.object({ id: catalogIdParameter }),
     query: listQuery(subscriptionSortFields, { sortField: 'startDate', order: 'desc' }),
     response: listSchema(subscription),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { catalogId, cents, listQuery, listSchema, unitName, utc } from '../api/values.ts';
+import { catalogId, catalogIdParameter, cents, listQuery, listSchema, unitName, utc } from '../api/values.ts';
 import { featureValue } from '../licensing/licensed-features.ts';
 
 export const displayTypes = ['Subscribe', 'UrlWithSubscription', 'UrlWithLicense', 'OnlyUrl'] as const;
@@ -163,8 +163,8 @@ export const featureComparison = z.object({
 });
 export type FeatureComparison = z.infer<typeof featureComparison>;
 
-export const productParameters = z.object({ id: catalogId });
-export const planParameters = productParameters.extend({ planId: catalogId });
+export const productParameters = z.object({ id: catalogIdParameter });
+export const planParameters = productParameters.extend({ planId: catalogIdParameter });
 
 export const planSortFields = [
   'position',

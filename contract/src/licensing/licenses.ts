@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { catalogId, lineOfText, listQuery, listSchema, pageQuery, rowId, rowIdParameter, utc } from '../api/values.ts';
+import {
+  catalogId,
+  catalogIdParameter,
+  lineOfText,
+  listQuery,
+  listSchema,
+  pageQuery,
+  rowId,
+  rowIdParameter,
+  utc,
+} from '../api/values.ts';
 import { licensedFeatures, licenseModel } from './licensed-features.ts';
 import { serialNumber } from './serial-numbers.ts';
 
@@ -150,7 +160,7 @@ export const licenses = {
     path: '/api/Licenses/{id}/{productId}/Features',
     summary: 'The licensed features of a product of a license',
     action: 'licenses.view',
-    params: params.extend({ productId: catalogId }),
+    params: params.extend({ productId: catalogIdParameter }),
     response: licensedFeatures,
   }),
   listKeys: defineEndpoint({

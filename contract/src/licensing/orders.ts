@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import {
   catalogId,
+  catalogIdParameter,
   cents,
   lineOfText,
   listQuery,
@@ -141,7 +142,7 @@ export const orders = {
     path: '/api/Orders/{id}/{productId}/Features',
     summary: 'The licensed features of a product of an order',
     action: 'orders.view',
-    params: params.extend({ productId: catalogId }),
+    params: params.extend({ productId: catalogIdParameter }),
     response: licensedFeatures,
   }),
   listManual: defineEndpoint({

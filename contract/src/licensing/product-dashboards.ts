@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { catalogId, listSchema, pageQuery, rowId, utc } from '../api/values.ts';
+import { catalogId, catalogIdParameter, listSchema, pageQuery, rowId, utc } from '../api/values.ts';
 
 /** Maximum span in milliseconds: 730 days, plus an hour for a change to standard time (DASH-3). */
 const maxSpan = (730 * 24 + 1) * 3_600_000;
 const minute = 60_000;
 
-const params = z.object({ productId: catalogId });
+const params = z.object({ productId: catalogIdParameter });
 
 /** A moment, or a whole UTC day. */
 const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);

@@ -87,7 +87,7 @@ export const shellScreens: readonly Screen[] = [
     name: 'add-user',
     as: 'customer',
     async open(page) {
-      await openPage('/Account/Settings/User/CreateUser')(page);
+      await openPage('/Account/Settings/Users?m=a')(page);
       await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused();
       await waitForRest(page);
     },

@@ -28,7 +28,7 @@ export interface Documents {
 /** Installs sessions, and prepares the documents that browsers load. */
 export function installDocuments(
   http: FastifyInstance,
-  portal: Infrastructure & Pick<EntryPort, 'findFirstPage' | 'remindToConfirm'>,
+  portal: Infrastructure & Pick<EntryPort, 'remindToConfirm'>,
   from: { options: AppOptions; web: DevelopmentWeb | undefined; history: DemonstrationHistory | undefined },
 ): Documents {
   const { database, config, providers, catalog } = portal;

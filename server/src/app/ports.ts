@@ -11,7 +11,7 @@ import {
   removeSecondFactors,
 } from '../identity/index.ts';
 import { deliver, findDevicesInUse, findSeats } from '../licensing/index.ts';
-import { findFirstPage, rememberIdentityForSignUp, remindToConfirm } from '../onboarding/index.ts';
+import { rememberIdentityForSignUp, remindToConfirm } from '../onboarding/index.ts';
 import { planHolders } from './plan-holders.queries.ts';
 
 type PortalParts = { readonly database: Database; readonly config: Pick<Config, 'paymentRetries'> } & Parameters<
@@ -41,7 +41,6 @@ export function fillPorts(
     deliver,
     findDevicesInUse,
     findSeats,
-    findFirstPage,
     remindToConfirm: (userId) => remindToConfirm(portal, userId),
     rememberIdentityForSignUp: (reply, identity) => rememberIdentityForSignUp(portal, reply, identity),
   };

@@ -90,6 +90,10 @@ describe('plans', async () => {
     ]);
   });
 
+  test('are found regardless of the case of the ids in their path', async () => {
+    expect((await get('/api/Products/SCAN/Plans/Scan-Pro')).body).toMatchObject({ id: 'scan-pro' });
+  });
+
   test('are sorted by name or age, in either order', async () => {
     const ids = async (query: string) => (await listPlans(query)).items.map(({ id }) => id);
     expect(await ids('?sortField=name')).toEqual([
@@ -173,6 +177,11 @@ describe('plans', async () => {
       'another plan after an ended one',
       [{ planId: 'scan-basic', pricePlanId: 'scan-basic-monthly' }, { status: 4 as const }],
       { 'scan-pro': ['SwitchTo', true], 'scan-basic': ['ChangeOptions', true] },
+    ],
+    [
+      'a canceled plan, which has to be restored first',
+      [{ planId: 'scan-basic', pricePlanId: 'scan-basic-monthly', cancelAt: new Date('2099-01-01') }],
+      { 'scan-pro': ['SwitchTo', false], 'scan-basic': ['ChangeOptions', false] },
     ],
   ])('label their button for an account that has %s', async (_what, subscriptions, expected) => {
     if (subscriptions.length > 0) hold('scan', ...subscriptions);

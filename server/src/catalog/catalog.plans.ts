@@ -74,7 +74,8 @@ export function presentPlan(
     fromAmountPerMonth: fromAmountPerMonth([plan]),
     pricePlans: plan.pricePlans.map((price) => presentPricePlan({ product, plan, price }, holding, locale)),
     subscribeAction: subscribeAction(plan, holding),
-    canSubscribe: mayBuy && mayChoose(product, plan, holding.current, now),
+    // A canceled subscription has to be restored before it can change (SUB-9).
+    canSubscribe: mayBuy && !holding.live?.cancelAt && mayChoose(product, plan, holding.current, now),
   };
 }
 

@@ -1,12 +1,9 @@
 import type { Problem } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Queryable } from '../core/db/database.ts';
 import type { Identity } from './external-logins/providers.ts';
 
 /** What identity needs from onboarding and from the pages. */
 export interface EntryPort {
-  /** The page to open at the first sign-in to a newly registered account (SIGN-24). */
-  readonly findFirstPage: (on: Queryable, accountId: number) => Promise<string | undefined>;
   /** Sends the link again with which a user confirms the address (SIGN-23). */
   readonly remindToConfirm: (userId: number) => Promise<unknown>;
   /** Remembers a verified identity until this browser submits the sign-up form (SIGN-14). */

@@ -3,6 +3,7 @@ import { redirect } from '@tanstack/react-router';
 import { can } from '../lib/permissions.ts';
 import { preloaded } from '../lib/preloaded.ts';
 import { signInAddress } from '../lib/session.ts';
+import { areProductPagesClosed } from '../lib/subscription-link.ts';
 import { paths } from './paths.ts';
 
 /** Redirects visitors without a session to the sign-in page, which is a separate document. */
@@ -43,9 +44,5 @@ export function requireOutbox({ location }: { location: { href: string } }): voi
  * Redirects from pages of a disabled product to the home page (CAT-22). Operators may still edit the product's plans.
  */
 export function refuseDisabledProduct({ params }: { params: Record<string, string> }): void {
-  if (can('operator.catalog')) return;
-  const id = params.id?.toLowerCase();
-  if (preloaded().products.some((product) => product.isDisabled && product.id.toLowerCase() === id)) {
-    throw redirect({ to: paths.home });
-  }
+  if (params.id !== undefined && areProductPagesClosed(params.id)) throw redirect({ to: paths.home });
 }

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../lib/preloaded.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { answer } from '../test/render.tsx';
+import { makeSubscription } from '../test/subscriptions.ts';
 import { loadOperatorParts } from './operators/load-parts.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
@@ -107,12 +108,41 @@ describe('routing', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
+  it('shows the subscription to a disabled product at an address without the product', async () => {
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async (url: string) =>
+        url === '/api/Subscription/7'
+          ? answer(200, makeSubscription({ id: 7, productId: 'scan', productName: 'Scan' }))
+          : answer(404, { code: 'NotFound', message: 'Not found', requestId: 'r' }),
+      ),
+    );
+    const router = await open('/Billing/Subscription/7', {
+      features: ['customerAdmin', 'billing'],
+      products: [{ id: 'scan', name: 'scan', displayName: 'Scan', url: null, isDisabled: true }],
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: /Scan/ })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/Billing/Subscription/7');
+  });
+
   it('lets operators open a disabled product', async () => {
     const router = await open('/Products/scan/Plans', {
       products: [{ id: 'scan', name: 'scan', displayName: 'Scan', url: null, isDisabled: true }],
       user: { ...user, isSuperAdmin: true },
     });
     expect(router.state.location.pathname).toBe('/Products/scan/Plans');
+  });
+
+  it('shows the form of a new user at its own address', async () => {
+    await open('/Account/Settings/User/CreateUser', { features: ['customerAdmin'] });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Create user' })).toBeTruthy();
+    expect(screen.getByLabelText(/^Login/)).toBeTruthy();
+    await waitFor(() => expect(document.title).toBe('Create user · Portico'));
+  });
+
+  it('redirects from the address of the forms of external logins to their tab of the profile', async () => {
+    const router = await open('/Profile/ExternalLogins');
+    expect(router.state.location.href).toBe('/Profile?tab=providers');
   });
 
   it('redirects from a product to its subscription page', async () => {
@@ -122,6 +152,12 @@ describe('routing', () => {
 });
 
 describe('the shell', () => {
+  it('shows the list of devices above the page of a device', async () => {
+    await open('/Billing/HardwareID/7', { features: ['customerAdmin', 'billing'] });
+    const crumbs = await screen.findByRole('navigation', { name: 'Breadcrumbs' });
+    expect(crumbs.textContent).toBe('HomeBillingHardware IDsHardware ID details');
+  });
+
   it('marks the current page in the menu and in the breadcrumbs', async () => {
     await open('/forbidden', { features: ['customerAdmin', 'billing'] });
     const crumbs = await screen.findByRole('navigation', { name: 'Breadcrumbs' });

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { applyProblemToForm, fieldErrors, withLabel } from './form.ts';
+import { applyProblemToForm, fieldErrors } from './form.ts';
 import * as notes from './notify.tsx';
 import { ApiError } from './problem.ts';
+import { withLabel } from './with-label.ts';
 
 const labels = { firstName: 'First name', password: 'Password', email: 'E-mail' };
 

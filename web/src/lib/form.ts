@@ -1,19 +1,10 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError, type ApiProblem } from './problem.ts';
 import { reportProblem } from './report-problem.ts';
+import { withLabel } from './with-label.ts';
 
 /** Labels by field name. */
 export type FieldLabels = Record<string, string>;
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/**
- * Replaces the field's name in a server message with its label: 'The firstName field is required' → 'The First name
- * field is required' (WIRE-9).
- */
-export function withLabel(message: string, field: string, label: string | undefined): string {
-  return label ? message.replace(new RegExp(`\\b${escaped(field)}\\b`, 'i'), label) : message;
-}
 
 const isPassword = (field: string) => /password$/i.test(field);
 

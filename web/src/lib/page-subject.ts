@@ -3,6 +3,19 @@ import { preloaded } from './preloaded.ts';
 import { createStore } from './store.ts';
 import { useStore } from './use-store.ts';
 
+const pageName = createStore<{ path: string; name: string } | null>(null);
+
+/** Sets the last breadcrumb of the current page to the name of its object, once it is known. */
+export function useNamePage(name: string): void {
+  useEffect(() => pageName.set({ path: location.pathname, name }), [name]);
+}
+
+/** The name of the object of the page at a path; null if it is unknown. */
+export function usePageName(path: string | undefined): string | null {
+  const known = useStore(pageName);
+  return known && known.path.toLowerCase() === path?.toLowerCase() ? known.name : null;
+}
+
 const productNames = createStore<Readonly<Record<string, string>>>({});
 
 /**

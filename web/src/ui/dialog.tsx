@@ -12,7 +12,6 @@ const widths = {
   md: 'sm:max-w-[480px]',
   lg: 'sm:max-w-[560px]',
   xl: 'sm:max-w-[720px]',
-  '2xl': 'sm:max-w-[940px]',
 } as const;
 
 export interface DialogProps {

@@ -3,11 +3,12 @@ import { type ReactNode, useId } from 'react';
 import { type RegisterOptions, useForm } from 'react-hook-form';
 import { ConfirmationCanceled } from '../lib/confirmation.ts';
 import { applyProblemToForm } from '../lib/form.ts';
+import { useIsStrongPassword } from '../lib/use-is-strong-password.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { PasswordInput } from './password-input.tsx';
-import { PasswordRules } from './password-rules.tsx';
+import { PasswordHint, PasswordRules } from './password-rules.tsx';
 
 const empty = { newPassword: '', newPasswordConfirmation: '' };
 
@@ -16,6 +17,8 @@ interface NewPasswordDialogProps {
   description: ReactNode;
   /** Identifies the user to password managers; omitted for another user's. */
   login?: string;
+  /** The user's own words, which make a password easy to guess. */
+  known: readonly string[];
   save: (passwords: typeof empty) => Promise<unknown>;
   isPending: boolean;
   open: boolean;
@@ -24,12 +27,14 @@ interface NewPasswordDialogProps {
 
 /** Asks for a new password twice. Server errors appear at their fields, and no input is lost. */
 export function NewPasswordDialog(props: NewPasswordDialogProps) {
-  const { description, login, save, isPending, open, onOpenChange } = props;
+  const { description, login, known, save, isPending, open, onOpenChange } = props;
   const { t } = useLingui();
   const formId = useId();
   const form = useForm({ defaultValues: empty });
   const labels = { newPassword: t`New password`, newPasswordConfirmation: t`New password again` };
   const { errors } = form.formState;
+  const password = form.watch('newPassword');
+  const isStrong = useIsStrongPassword(password, known);
   const close = (next: boolean) => {
     if (!next) form.reset(empty);
     onOpenChange(next);
@@ -42,7 +47,12 @@ export function NewPasswordDialog(props: NewPasswordDialogProps) {
       }),
   );
   const field = (name: keyof typeof empty, rules: RegisterOptions<typeof empty, typeof name>) => (
-    <Field label={labels[name]} required error={errors[name]?.message}>
+    <Field
+      label={labels[name]}
+      required
+      error={errors[name]?.message}
+      hint={name === 'newPassword' && <PasswordHint />}
+    >
       {(control) => <PasswordInput {...control} {...form.register(name, rules)} autoComplete="new-password" />}
     </Field>
   );
@@ -69,7 +79,7 @@ export function NewPasswordDialog(props: NewPasswordDialogProps) {
           <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
         )}
         {field('newPassword', { required: t`The ${labels.newPassword} field is required` })}
-        <PasswordRules password={form.watch('newPassword')} />
+        <PasswordRules password={password} isStrong={isStrong} />
         {field('newPasswordConfirmation', {
           validate: (again, { newPassword }) => again === newPassword || t`The two passwords are not the same`,
         })}

@@ -1,7 +1,9 @@
 import { NumberField as Base } from '@base-ui/react/number-field';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Minus, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { cn } from '../lib/cn.ts';
+import { useFormat } from '../lib/format.ts';
 import { useLocale } from '../lib/locale.ts';
 import type { ControlProps } from './field.tsx';
 
@@ -17,12 +19,23 @@ interface NumberInputProps extends Partial<ControlProps> {
   'aria-label'?: string;
   className?: string;
   onBlur?: () => void;
+  /** Whether `min` is the number in use, so that the correction of a smaller number can say so. */
+  isMinInUse?: boolean;
+}
+
+type Correction = 'min' | 'max' | null;
+
+/** The limit that a typed text violates. */
+function findCorrection(text: string, min = -Infinity, max = Infinity): Correction {
+  const digits = text.replace(/[^\d-]/g, '');
+  if (digits === '') return null;
+  return Number(digits) < min ? 'min' : Number(digits) > max ? 'max' : null;
 }
 
 const stepClasses =
   'grid w-9 shrink-0 place-items-center text-muted hover:bg-surface-hover hover:text-ink disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-4';
 
-/** A whole number with – and +; arrows and Page keys work too. Out-of-range values are clamped on blur. */
+/** A whole number with – and +; arrows and Page keys work too. Out-of-range values are clamped on blur, with a message. */
 export function NumberInput({
   value,
   onChange,
@@ -33,16 +46,21 @@ export function NumberInput({
   name,
   className,
   onBlur,
+  isMinInUse = false,
   id,
   ...control
 }: NumberInputProps) {
   const { t } = useLingui();
   const locale = useLocale();
+  const [correction, setCorrection] = useState<Correction>(null);
   return (
     <Base.Root
       id={id}
       value={value}
-      onValueChange={onChange}
+      onValueChange={(next, { reason }) => {
+        if (reason !== 'input-blur') setCorrection(null);
+        onChange(next);
+      }}
       min={min}
       max={max}
       step={step}
@@ -63,13 +81,35 @@ export function NumberInput({
         </Base.Decrement>
         <Base.Input
           {...control}
-          onBlur={onBlur}
+          onBlur={(event) => {
+            setCorrection((known) => findCorrection(event.currentTarget.value, min, max) ?? known);
+            onBlur?.();
+          }}
           className="w-full min-w-0 bg-transparent text-center text-(length:--field-font-size) tabular-nums outline-none disabled:cursor-not-allowed"
         />
         <Base.Increment aria-label={t`More`} className={cn(stepClasses, 'border-l border-line')}>
           <Plus aria-hidden="true" />
         </Base.Increment>
       </Base.Group>
+      <p role="status" className="mt-1.5 text-xs text-warning empty:hidden">
+        {correction && (
+          <CorrectionText limit={correction} isInUse={isMinInUse} value={correction === 'min' ? min : max} />
+        )}
+      </p>
     </Base.Root>
   );
+}
+
+interface CorrectionTextProps {
+  limit: NonNullable<Correction>;
+  isInUse: boolean;
+  value: number | undefined;
+}
+
+function CorrectionText({ limit, isInUse, value }: CorrectionTextProps) {
+  const { number } = useFormat();
+  const changed = number(value ?? 0);
+  if (limit === 'max') return <Trans>Changed to {changed}, the most allowed.</Trans>;
+  if (isInUse) return <Trans>Changed to {changed}, because that many are in use.</Trans>;
+  return <Trans>Changed to {changed}, the fewest allowed.</Trans>;
 }

@@ -140,6 +140,20 @@ describe('NumberInput', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Devices').value).toBe('100');
     expect(more.hasAttribute('disabled') || more.getAttribute('aria-disabled') === 'true').toBe(true);
   });
+
+  it.each([
+    ['250', '100', 'Changed to 100, the most allowed.'],
+    ['0', '2', 'Changed to 2, the fewest allowed.'],
+    ['50', '50', ''],
+  ])('says what became of %s when it is left', async (typed, kept, message) => {
+    renderUi(<Devices />);
+    const field = screen.getByLabelText<HTMLInputElement>('Devices');
+    await userEvent.clear(field);
+    await userEvent.type(field, typed);
+    await userEvent.tab();
+    expect(field.value).toBe(kept);
+    expect(screen.getByRole('status').textContent).toBe(message);
+  });
 });
 
 describe('CopyButton', () => {

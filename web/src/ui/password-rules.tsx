@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, Circle } from 'lucide-react';
 import { cn } from '../lib/cn.ts';
 
@@ -10,11 +10,24 @@ export function passwordRules(password: string) {
     uppercase: /\p{Lu}/u.test(password),
     digit: /\d/.test(password),
     special: /[^\p{L}\d\s]/u.test(password),
+    unique: new Set(password).size >= 2,
   };
 }
 
+/** The hint of every field for a new password. */
+export function PasswordHint() {
+  return <Trans>8 to 100 characters. Passwords that are easy to guess are refused.</Trans>;
+}
+
+interface PasswordRulesProps {
+  password: string;
+  /** Whether it was found hard to guess (PWD-9). */
+  isStrong: boolean;
+  className?: string;
+}
+
 /** Shows which password rules are met while the user types. @public for every form that sets a password */
-export function PasswordRules({ password, className }: { password: string; className?: string }) {
+export function PasswordRules({ password, isStrong, className }: PasswordRulesProps) {
   const { t } = useLingui();
   const met = passwordRules(password);
   const rules = [
@@ -23,6 +36,8 @@ export function PasswordRules({ password, className }: { password: string; class
     { isMet: met.uppercase, text: t`An uppercase letter` },
     { isMet: met.digit, text: t`A digit` },
     { isMet: met.special, text: t`A special character` },
+    { isMet: met.unique, text: t`2 unique characters` },
+    { isMet: isStrong, text: t`Not easy to guess` },
   ];
   return (
     <ul className={cn('grid gap-1 text-xs sm:grid-cols-2', className)}>

@@ -8,8 +8,10 @@ import { assertCouponUnused, findCoupon, type OptionalVisitor } from '../coupons
 import { findDiscounts } from '../subscriptions/discounts.queries.ts';
 import { findSchedule } from '../subscriptions/scheduled-changes.ts';
 import { listSubscriptionsForProducts } from '../subscriptions/subscriptions.queries.ts';
+import { effectiveCancelAt } from '../subscriptions/subscriptions.rules.ts';
 import { hadTrial } from '../subscriptions/trials.queries.ts';
 import type { PurchaseContext } from './purchase.context.ts';
+import { SubscriptionEndsError } from './purchase.errors.ts';
 import { assertSchedulable, findPeriodEndToWaitFor, findStartTime } from './scheduled.ts';
 import { type CheckedSelection, findLiveSubscription, isUnchanged, selectionPrice } from './terms.ts';
 
@@ -47,15 +49,21 @@ export async function checkSelection(
   return checked;
 }
 
+/** @throws SubscriptionEndsError if the selection would change a canceled subscription (PUR-24) */
+export function assertRenews({ subscription }: Pick<CheckedSelection, 'subscription'>): void {
+  if (subscription && effectiveCancelAt(subscription)) throw new SubscriptionEndsError();
+}
+
 /**
- * Asserts that a selection can be quoted (PUR-8, PUR-9).
- * @throws InvalidInputError if something is due and the address for tax is missing, or if a change changes nothing.
+ * Asserts that a selection can be quoted (PUR-8, PUR-9, PUR-24).
+ * @throws InvalidInputError if something is due and the address for tax is missing, or if a change changes nothing; SubscriptionEndsError.
  */
 export function assertQuotable(
   checked: CheckedSelection,
   details: ShippingDetails | undefined,
   when: ChangeTime | undefined,
 ): void {
+  assertRenews(checked);
   const isTrial = checked.resolved.plan.isTrial && !checked.subscription;
   if (!details && !isTrial && selectionPrice(checked) > 0) {
     throw new InvalidInputError({ shippingDetails: [{ key: 'purchase.addressRequired' }] });

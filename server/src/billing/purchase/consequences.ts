@@ -5,7 +5,6 @@ import { type PreviewNames, presentDiscount } from '../invoices/invoices.preview
 import type { ScheduledChange } from '../subscriptions/scheduled-changes.projection.ts';
 import { presentScheduledChange } from '../subscriptions/scheduled-changes.ts';
 import type { SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
-import { effectiveCancelAt } from '../subscriptions/subscriptions.rules.ts';
 import type { Priced } from './price.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 import type { CheckedSelection } from './terms.ts';
@@ -22,10 +21,7 @@ export async function findConsequences(
   const sold = await catalog.findByStripePrice([...held, ...resolved.lines].map(({ stripePriceId }) => stripePriceId));
   const kept = new Set(resolved.lines.flatMap(({ stripePriceId }) => sold.get(stripePriceId)?.addon?.id ?? []));
   const removed = held.filter(({ stripePriceId }) => !kept.has(sold.get(stripePriceId)?.addon?.id ?? ''));
-  const endsAt = effectiveCancelAt(subscription);
   return {
-    restoresRenewal: endsAt !== null,
-    endsAt: endsAt?.toISOString() ?? null,
     removedAddons: removed.map(({ stripePriceId, caption }) => {
       const addon = sold.get(stripePriceId)?.addon;
       return addon ? localize(addon.caption, locale) : caption;

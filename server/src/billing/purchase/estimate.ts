@@ -6,7 +6,7 @@ import { defineConcurrencyLimit } from '../../core/http/turns.ts';
 import { findCustomer } from '../customers/customers.service.ts';
 import { findPreviewNames, presentPreview } from '../invoices/invoices.preview.ts';
 import { listSubscriptionsForProducts } from '../subscriptions/subscriptions.queries.ts';
-import { checkSelection } from './check.ts';
+import { assertRenews, checkSelection } from './check.ts';
 import { findConsequences } from './consequences.ts';
 import { customerTime, hasUnpaidInvoice } from './facts.ts';
 import { assertQuoteHolds } from './judge.ts';
@@ -31,7 +31,7 @@ type EstimateContext = PurchaseContext & RequestContext;
 
 /**
  * Prices a selection like a quote, but does not store it (PUR-35). Without a known address, amounts are before tax.
- * @throws ForbiddenError for a read-only user with a coupon; InvoiceUnpaidError; TooManyRequestsError; the errors of `checkSelection` and
+ * @throws ForbiddenError for a read-only user with a coupon; InvoiceUnpaidError; SubscriptionEndsError; TooManyRequestsError; the errors of `checkSelection` and
  * `pricePurchase`.
  */
 export async function estimatePurchase(
@@ -55,6 +55,7 @@ async function createEstimate(
   const customer = await findCustomer(context, accountId);
   const time = await customerTime(context, customer);
   const checked = await checkSelection(context, productId, input, time);
+  assertRenews(checked);
   const rows = await listSubscriptionsForProducts(database.query, accountId, [productId]);
   assertQuoteHolds(undefined, { hasUnpaidInvoice: await hasUnpaidInvoice(database.query, accountId, rows) });
   const details = input.shippingDetails ?? customer.address ?? undefined;

@@ -14,6 +14,13 @@ export class InvoiceUnpaidError extends AppError {
   }
 }
 
+/** The subscription is set to end, so it must be restored before it can change (SUB-9). */
+export class SubscriptionEndsError extends AppError {
+  constructor() {
+    super({ code: 'Conflict', message: { key: 'purchase.restoreFirst' } });
+  }
+}
+
 /** The credit of a change was already returned or never charged. The vendor has to decide about the rest (CRED-6). */
 export class CreditAlreadyReturnedError extends AppError {
   constructor() {

@@ -15,10 +15,19 @@ describe('totals', () => {
     expect(response.json()).toEqual({
       customizePurchaseSubtotal: { label: 'Subtotal', amount: 4000 },
       customizePurchaseCurrentCost: { label: 'Current plan', amount: 0 },
-      customizePurchaseTotal: { label: 'Total', amount: 2000, note: '50% off with HALF, per month, before tax' },
+      customizePurchaseTotal: {
+        label: 'Total',
+        amount: 2000,
+        note: '50% off your first invoice with HALF, before tax',
+      },
       completePurchaseSubtotal: { label: 'Subtotal with add-ons', amount: 5500 },
-      completePurchaseTotal: { label: 'Total', amount: 2750, note: '50% off with HALF, per month, before tax' },
+      completePurchaseTotal: { label: 'Total', amount: 2750, note: '50% off your first invoice with HALF, before tax' },
     });
+  });
+
+  test('say that a permanent coupon applies to each payment', async () => {
+    const response = await owner.post('/api/Products/desktop/CalculatePurchaseTotals', { ...basic, coupon: 'SECOND' });
+    expect(response.json().customizePurchaseTotal.note).toBe('10% off with SECOND, per month, before tax');
   });
 
   test('use the user’s language', async () => {

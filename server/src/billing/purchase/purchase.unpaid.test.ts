@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
-import { attachCard, authenticate, fetchOrder, newPerson, type Person, quote } from '../../../test/operation-person.ts';
+import { newPerson, type Person } from '../../../test/operation-person.ts';
 import { listLiveAtStripe, quoted } from './purchase.test-support.ts';
 
 let portal: FullPortal;
@@ -73,29 +73,3 @@ test('rejects a purchase until the invoices of an ended subscription are paid', 
   await portal.app.gateway.mirror.refresh('invoice', open?.id ?? '');
   expect((await preview(person, 1)).statusCode).toBe(200);
 });
-
-test.each([
-  ['a day of its own', () => ({ cancel_at: Math.floor(Date.now() / 1000) + 10 * 86_400 })],
-  ['its period', () => ({ cancel_at_period_end: true })],
-])(
-  'a subscription set to end with %s continues after a change that is paid directly or authenticated',
-  async (_, ending) => {
-    const person = await newPerson(portal);
-    expect((await (await quoted(person, 1)).send()).json()).toMatchObject({ status: 'succeeded' });
-    const [held] = await listLiveAtStripe(person);
-    const end = async () => {
-      await portal.stripe.subscriptions.update(held?.id ?? '', ending());
-      await portal.app.gateway.mirror.refresh('subscription', held?.id ?? '');
-    };
-    const goesOn = { cancel_at: null, cancel_at_period_end: false };
-    await end();
-    expect((await (await quoted(person, 3)).send()).json()).toMatchObject({ status: 'succeeded', amountPaid: 6000 });
-    expect(await listLiveAtStripe(person)).toMatchObject([{ ...goesOn, items: { data: [{ quantity: 3 }] } }]);
-    await end();
-    const authenticationCard = await attachCard(person, 'pm_card_authenticationRequired');
-    const { operationId } = (await (await quote(person, 4, authenticationCard))()).json();
-    await authenticate(person, () => fetchOrder(person, operationId));
-    expect((await fetchOrder(person, operationId)).json()).toMatchObject({ status: 'succeeded' });
-    expect(await listLiveAtStripe(person)).toMatchObject([{ ...goesOn, items: { data: [{ quantity: 4 }] } }]);
-  },
-);

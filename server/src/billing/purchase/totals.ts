@@ -50,5 +50,9 @@ function totalNote({ resolved, coupon }: CheckedSelection, locale: Locale): stri
     coupon.percentOff !== null
       ? formatPercent(coupon.percentOff / 100, locale, 2)
       : formatMoney(coupon.amountOff ?? 0, coupon.currency, locale);
-  return translate(locale, 'purchase.note.coupon', { ...values, discount, coupon: coupon.code });
+  const taken = { discount, coupon: coupon.code };
+  if (coupon.duration === 'once') return translate(locale, 'purchase.note.couponOnce', taken);
+  if (coupon.duration === 'repeating')
+    return translate(locale, 'purchase.note.couponMonths', { ...taken, months: coupon.durationInMonths ?? 0 });
+  return translate(locale, 'purchase.note.coupon', { ...values, ...taken });
 }

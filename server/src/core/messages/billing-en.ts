@@ -53,6 +53,7 @@ export const billingEn = {
   'purchase.cardRequired': 'Please choose a card.',
   'purchase.moneyReturned':
     'The credit for this change was already refunded or written off. Contact us to change this subscription.',
+  'purchase.restoreFirst': 'This subscription is set to end. Restore it to change anything but its card.',
   'purchase.payFirst':
     'An invoice for this product is not paid yet. Pay it first; if the subscription has just been renewed, try again in an hour.',
   'purchase.addressKept':
@@ -66,6 +67,9 @@ export const billingEn = {
     '{interval, select, Day {{count, plural, one {per day} other {every # days}}} Year {{count, plural, one {per year} other {every # years}}} other {{count, plural, one {per month} other {every # months}}}}, before tax',
   'purchase.note.coupon':
     '{discount} off with {coupon}, {interval, select, Day {{count, plural, one {per day} other {every # days}}} Year {{count, plural, one {per year} other {every # years}}} other {{count, plural, one {per month} other {every # months}}}}, before tax',
+  'purchase.note.couponOnce': '{discount} off your first invoice with {coupon}, before tax',
+  'purchase.note.couponMonths':
+    '{discount} off with {coupon} for {months, plural, one {# month} other {# months}}, before tax',
   'purchase.note.trial': 'Free for {days, plural, one {# day} other {# days}}',
   'invoice.change': 'Change of {caption}',
   'purchase.line.unused': 'Unused time on {caption}',

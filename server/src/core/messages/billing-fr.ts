@@ -56,6 +56,8 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'purchase.cardRequired': 'Veuillez choisir une carte.',
   'purchase.moneyReturned':
     'Le crédit de cette modification a déjà été remboursé ou annulé. Écrivez-nous pour modifier cet abonnement.',
+  'purchase.restoreFirst':
+    'Cet abonnement est sur le point de se terminer. Rétablissez-le pour modifier autre chose que sa carte.',
   'purchase.payFirst':
     'Une facture de ce produit n’est pas encore payée. Payez-la d’abord ; si l’abonnement vient d’être renouvelé, réessayez dans une heure.',
   'purchase.addressKept':
@@ -69,6 +71,8 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
     '{interval, select, Day {{count, plural, one {par jour} other {tous les # jours}}} Year {{count, plural, one {par an} other {tous les # ans}}} other {{count, plural, one {par mois} other {tous les # mois}}}}, avant taxes',
   'purchase.note.coupon':
     '{discount} de rabais avec {coupon}, {interval, select, Day {{count, plural, one {par jour} other {tous les # jours}}} Year {{count, plural, one {par an} other {tous les # ans}}} other {{count, plural, one {par mois} other {tous les # mois}}}}, avant taxes',
+  'purchase.note.couponOnce': '{discount} de rabais sur votre première facture avec {coupon}, avant taxes',
+  'purchase.note.couponMonths': '{discount} de rabais avec {coupon} pendant {months} mois, avant taxes',
   'purchase.note.trial': 'Gratuit pendant {days, plural, one {# jour} other {# jours}}',
   'invoice.change': 'Modification : {caption}',
   'purchase.line.unused': 'Temps non utilisé : {caption}',

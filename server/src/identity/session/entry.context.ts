@@ -47,7 +47,7 @@ export type Entry =
   | { readonly kind: 'elsewhere'; readonly redirectUrl: string };
 
 /** The dependencies of sign-ins. */
-export interface EntryContext extends Pick<EntryPort, 'findFirstPage' | 'remindToConfirm'> {
+export interface EntryContext extends Pick<EntryPort, 'remindToConfirm'> {
   readonly database: Database;
   readonly audit: Audit;
   readonly mail: Mail;

@@ -56,16 +56,14 @@ export async function enterWithFacts(
   const hasPasskey = couldHavePasskey && (await hasPasskeys(database.query, userId));
   const step = nextSignInStep({ ...facts, isRequired, isBothFactors, hasPasskey });
   if (step === 'challenge') return beginChallenge(context, request, facts, refund);
-  const wanted = await context.safeReturnUrl(request.returnUrl);
-  const isFirst = wanted === '/' && !facts.hasHistory;
-  const returnUrl = (isFirst && (await context.findFirstPage(database.query, facts.accountId))) || wanted;
   return startSession(context, {
     visit: request,
     userId,
     facts,
     proofs: [request.proof],
     rememberMe: request.rememberMe,
-    returnUrl,
+    // Also at the first sign-in of a new account (SIGN-24).
+    returnUrl: await context.safeReturnUrl(request.returnUrl),
     isSetup: step === 'setup',
     refund,
   });

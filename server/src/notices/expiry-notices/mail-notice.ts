@@ -89,10 +89,9 @@ function createContent(
   { end, daysLeft }: Notice,
   { contact, ...common }: Common,
 ): Pick<NewMail<NoticeTemplate>, 'template' | 'data'> {
-  const { kind, at, amount, currency, canceledAt, licenseNumber, productId, subjectId } = end;
-  const subscription = paths.productSubscriptionDetails
-    .replace('$id', productId)
-    .replace('$subscriptionId', String(subjectId));
+  const { kind, at, amount, currency, canceledAt, licenseNumber, subjectId } = end;
+  // Without the product, because the pages of a disabled product redirect (CAT-22).
+  const subscription = paths.subscription.replace('$id', String(subjectId));
   const portalPath = (path: string) => (common.leavePath === null ? path : null);
   const data = { ...common, daysLeft, at: at.toISOString() };
   switch (kind) {

@@ -1,4 +1,4 @@
-import type { Locale } from '@portico/contract';
+import { type Locale, paths } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
 import { findAccountsByCustomers, mailAccountAdmins } from '../../accounts/index.ts';
 import {
@@ -71,7 +71,7 @@ async function sendExpiringCard(
         card: `${brandName(card.brand)} •••• ${card.last4}`,
         expiry: `${String(card.expMonth).padStart(2, '0')}/${card.expYear}`,
         productNames: listNames(paid, products, locale),
-        path: only ? subscriptionPath(only.productId, only.subscriptionId) : '/Billing',
+        path: only ? subscriptionPath(only.subscriptionId) : '/Billing',
       },
     }));
   });
@@ -82,7 +82,8 @@ function listNames(uses: readonly CardUse[], products: Products, locale: Locale)
   return new Intl.ListFormat(intlLocales[locale]).format(names);
 }
 
-const subscriptionPath = (productId: string, id: number) => `/Products/${productId}/Subscription/${id}`;
+/** The address without the product, because the pages of a disabled product redirect (CAT-22). */
+const subscriptionPath = (id: number) => paths.subscription.replace('$id', String(id));
 
 type Renewal = Awaited<ReturnType<typeof listUpcomingRenewals>>[number];
 
@@ -111,7 +112,7 @@ async function sendMissingCard(context: LatePaymentsContext, renewal: Renewal, p
       data: {
         productName: nameProduct(products, productId, locale),
         chargedAt: at.toISOString(),
-        path: subscriptionPath(productId, id),
+        path: subscriptionPath(id),
       },
     }));
   });

@@ -60,7 +60,7 @@ test('returns to the form with the verified address and names, and registers wit
   const again = await visitor(portal.app.http);
   browser = again;
   const entered = await comeBack({ sub: 'avery', email }, true);
-  expect(entered.headers.location).toBe('/Products/cloud/Subscription');
+  expect(entered.headers.location).toBe('/');
   expect((await again.get('/api/User/Current')).json()).toMatchObject({ email, isOwner: true });
 });
 

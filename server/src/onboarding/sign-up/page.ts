@@ -73,7 +73,7 @@ export async function describeSignUp(
           }
         : null,
       customers: await listShownCustomers(database.query, company.id),
-      productUrl: productUrl === undefined ? null : await findPortalPage(sessions, productUrl),
+      productUrl: productUrl === undefined ? null : await findNextPage(sessions, productUrl),
     },
   };
 }
@@ -108,8 +108,8 @@ async function findRequestedCompany(
   return /^[a-z0-9-]{1,63}$/.test(requested) ? selectCompanyBySlug(query, requested) : undefined;
 }
 
-/** The address if it is a page of the portal; otherwise null. */
-async function findPortalPage(sessions: Pick<Sessions, 'safeReturnUrl'>, candidate: string): Promise<string | null> {
+/** The address if it is a page of the portal or of a registered product; otherwise null. */
+async function findNextPage(sessions: Pick<Sessions, 'safeReturnUrl'>, candidate: string): Promise<string | null> {
   const safe = await sessions.safeReturnUrl(candidate);
-  return safe.startsWith('/') && safe !== '/' ? safe : null;
+  return safe === '/' ? null : safe;
 }

@@ -42,16 +42,6 @@ export async function settleRegistration(
   return settled;
 }
 
-/** The page after the first sign-in to an account that registered itself (SIGN-24). Undefined for other accounts. */
-export async function findFirstPage(on: Queryable, accountId: number): Promise<string | undefined> {
-  const [found] = await on
-    .select({ firstPage: signUpRegistrations.firstPage })
-    .from(signUpRegistrations)
-    .where(and(eq(signUpRegistrations.accountId, accountId), eq(signUpRegistrations.state, 'succeeded')))
-    .limit(1);
-  return found?.firstPage;
-}
-
 /** Deletes registrations that failed a week ago, or succeeded 90 days ago. */
 export async function deleteOldRegistrations(on: Queryable): Promise<void> {
   await on

@@ -53,11 +53,13 @@ describe('sign-up pages', () => {
     expect(nothing).toMatchObject({ signUp: { problem: 'unknownProduct', product: { id: 'desktop' } } });
   });
 
-  test('continue only to pages of the portal', async () => {
+  test('continue only to pages of the portal and of registered products', async () => {
     const productUrl = async (url: string) =>
       (await new Browser(portal.app.http).open(`/Confirmation?productUrl=${encodeURIComponent(url)}`)).preloaded.signUp
         ?.productUrl;
     expect(await productUrl('/Products/cloud/Subscription')).toBe('/Products/cloud/Subscription');
+    const start = 'https://desktop.veriscan.example/start';
+    expect(await productUrl(start)).toBe(start);
     for (const evil of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])
       expect(await productUrl(evil), evil).toBeNull();
   });

@@ -25,7 +25,6 @@ export interface RegistrationInput {
   readonly visit: string | undefined;
   /** Where the browser goes after success: the same for known and unknown addresses (SIGN-18). */
   readonly redirectUrl: string;
-  readonly firstPage: string;
 }
 
 /** The purchase after checks and pricing. */
@@ -46,7 +45,7 @@ export async function storeRegistration(
   bought: PricedPurchase | null,
   { passwordHash, requestHash }: { readonly passwordHash: string | null; readonly requestHash: Buffer },
 ): Promise<Registration> {
-  const { form, company, visitor, visit, redirectUrl, firstPage } = input;
+  const { form, company, visitor, visit, redirectUrl } = input;
   const { email, organization } = form.person;
   const accountId = await createAccount(transaction, {
     companyId: company.id,
@@ -88,7 +87,6 @@ export async function storeRegistration(
     companyId: company.id,
     productId: bought?.productId ?? null,
     redirectUrl,
-    firstPage,
     visit: visit ?? null,
   });
 }

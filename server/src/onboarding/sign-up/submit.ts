@@ -76,9 +76,8 @@ async function processForm(context: SignUpContext, input: PostedSignUp): Promise
         productId: productId ?? '',
       });
     }
-    const firstPage = productId === undefined ? '/' : `/Products/${productId}/Subscription`;
-    const redirectUrl = confirmationUrl(company, productId, firstPage);
-    const registering = { form, company, productId, identity, visitor, visit: query.visit, redirectUrl, firstPage };
+    const redirectUrl = confirmationUrl(company, productId);
+    const registering = { form, company, productId, identity, visitor, visit: query.visit, redirectUrl };
     const registered = await register(context, registering);
     const { registration } = registered;
     const now = registration && (await advanceRegistration(context, registration)).registration;
@@ -120,8 +119,8 @@ function waitingPageUrl(
 const companyPath = ({ id, slug }: Company) => (id === defaultCompanyId ? '' : `/${encodeURIComponent(slug)}`);
 
 /** The page of success, which does not reveal whether the address was known. */
-function confirmationUrl(company: Company, productId: string | undefined, firstPage: string): string {
-  const query = new URLSearchParams(productId === undefined ? {} : { product: productId, productUrl: firstPage });
+function confirmationUrl(company: Company, productId: string | undefined): string {
+  const query = new URLSearchParams(productId === undefined ? {} : { product: productId });
   return `${signUpPaths.confirmation}${companyPath(company)}${query.size > 0 ? `?${query}` : ''}`;
 }
 

@@ -90,6 +90,7 @@ describe('pages', async () => {
     ['/PRODUCTS/scan/plans/', '/login?ReturnUrl=%2FPRODUCTS%2Fscan%2Fplans%2F'],
     ['/Products/scan/Subscription/7/Purchase', '/login?ReturnUrl=%2FProducts%2Fscan%2FSubscription%2F7%2FPurchase'],
     ['/no/such page?x=1', '/404?redirectedFrom=%2Fno%2Fsuch%2520page%3Fx%3D1'],
+    ['/Profile/ExternalLogins', '/login?ReturnUrl=%2FProfile%2FExternalLogins'],
     ['/Billing/nothing', '/404?redirectedFrom=%2FBilling%2Fnothing'],
     ['/Products/scan/Plans/basic', '/login?ReturnUrl=%2FProducts%2Fscan%2FPlans%2Fbasic'],
     ['/Products/scan/Plans/basic/more', '/404?redirectedFrom=%2FProducts%2Fscan%2FPlans%2Fbasic%2Fmore'],

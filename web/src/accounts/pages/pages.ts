@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
-import { redirect, type SearchSchemaInput } from '@tanstack/react-router';
+import type { SearchSchemaInput } from '@tanstack/react-router';
 import { FileText, Settings2, Users } from 'lucide-react';
-import { definePage, defineRedirect } from '../../app/define-page.ts';
+import { definePage } from '../../app/define-page.ts';
 import { paths } from '../../app/paths.ts';
 import { accountGroup as group } from '../../app/shell/menu.ts';
 import { extendSearch, filteredListSearch, listSearch, textSearch } from '../../ui/data-table/search.ts';
@@ -45,9 +45,13 @@ const user = definePage({
   load: () => import('./user.tsx').then((module) => module.UserPage),
 });
 
-/** Redirects to the list with the dialog that adds a user. */
-const createUser = defineRedirect(paths.createUser, () => {
-  throw redirect({ to: paths.users, search: { m: 'a' }, replace: true });
+const createUser = definePage({
+  path: paths.createUser,
+  action: 'users.add',
+  title: msg`Create user`,
+  under: paths.users,
+  catalogs: ['users'],
+  load: () => import('./create-user.tsx').then((module) => module.CreateUserPage),
 });
 
 const settings = definePage({

@@ -6,8 +6,8 @@ import { useInvoices } from '../../billing/invoices/invoices.api.ts';
 import { useSubscriptions } from '../../billing/subscriptions/subscriptions.api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { can } from '../../lib/permissions.ts';
-import { preloaded } from '../../lib/preloaded.ts';
 import { requestAction, type SubscriptionAction } from '../../lib/requested-action.ts';
+import { areProductPagesClosed, subscriptionLink } from '../../lib/subscription-link.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useDownloadLicense, useLicenses } from '../../licensing/licenses/licenses.api.ts';
 import { paths } from '../paths.ts';
@@ -26,11 +26,7 @@ export function useSubscriptionChoices(): { pages: Choice[]; deeds: Choice[] } {
   const navigate = useNavigate();
   const query = { page: 1, pageSize: known, sortField: 'status', order: 'asc' } as const;
   const { data } = useSubscriptions(query, { enabled: can('subscriptions.view') });
-  const open = ({ id, productId }: Subscription) =>
-    void navigate({
-      to: paths.productSubscriptionDetails,
-      params: { id: productId, subscriptionId: String(id) },
-    });
+  const open = ({ id, productId }: Subscription) => void navigate(subscriptionLink(productId, id));
   const begin = (deed: SubscriptionAction, subscription: Subscription) => () => {
     requestAction(deed, subscription.id);
     open(subscription);
@@ -77,11 +73,10 @@ export function useLicenseChoices(): { pages: Choice[]; deeds: Choice[] } {
     license,
     name: license.products.map((product) => product.name).join(', ') || license.number,
   }));
-  const isDisabled = (id: string) => preloaded().products.some((product) => product.id === id && product.isDisabled);
   const dashboards = new Map(
     (can('productTokens.view') ? (data?.items ?? []) : [])
       .flatMap(({ products }) => products.map(({ productId, name }) => [productId, name] as const))
-      .filter(([id]) => !isDisabled(id)),
+      .filter(([id]) => !areProductPagesClosed(id)),
   );
   return {
     pages: [

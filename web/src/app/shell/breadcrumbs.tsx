@@ -3,7 +3,7 @@ import { useLingui as useMessages } from '@lingui/react/macro';
 import { type AnyRoute, Link, type StaticDataRouteOption, useMatches, useRouter } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { cn } from '../../lib/cn.ts';
-import { useProductName } from '../../lib/page-subject.ts';
+import { usePageName, useProductName } from '../../lib/page-subject.ts';
 import { can } from '../../lib/permissions.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -26,10 +26,13 @@ function useCrumbs(): Crumb[] {
     above.unshift({ path, info: (router.routesById as Record<string, AnyRoute>)[path]?.options.staticData ?? {} });
   }
   const productName = useProductName(above.some(({ info }) => info.isProduct) ? params.id : undefined);
-  return above.map(({ path, info: { title, isProduct } }) => ({
+  const crumbs = above.map(({ path, info: { title, isProduct } }) => ({
     path: router.buildLocation({ to: path, params } as never).pathname,
     label: isProduct || !title ? productName : i18n._(title),
   }));
+  const last = crumbs.at(-1);
+  const pageName = usePageName(last?.path);
+  return last && pageName ? [...crumbs.slice(0, -1), { ...last, label: pageName }] : crumbs;
 }
 
 const separator = <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-muted" />;

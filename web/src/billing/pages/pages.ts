@@ -35,7 +35,7 @@ const planDetails = definePage({
     if (!subscriptionPlanId.startsWith('in_')) throw redirect({ to: paths.plans, params: { id }, replace: true });
     requireAction('invoices.view')();
   },
-  title: msg`Invoice details`,
+  title: msg`Plan details`,
   under: paths.plans,
   catalogs: ['invoices'],
   load: () => import('./invoice.tsx').then((module) => module.PlanInvoicePage),

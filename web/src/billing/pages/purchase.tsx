@@ -7,12 +7,14 @@ import { usePlans } from '../../catalog/catalog.api.ts';
 import { usePreload } from '../../lib/lazy.tsx';
 import { useNameProduct } from '../../lib/page-subject.ts';
 import { can } from '../../lib/permissions.ts';
+import { subscriptionLink } from '../../lib/subscription-link.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { needsRestoring } from '../subscriptions/subscription-money.ts';
 import { useSubscription } from '../subscriptions/subscriptions.api.ts';
 import { draftOwner } from './purchase/draft-owner.ts';
 import { ProductPurchase } from './purchase/product-purchase-lazy.ts';
@@ -80,7 +82,11 @@ function EditSubscription({ title, product, plans, held }: EditSubscriptionProps
   if (!can('purchase.buy'))
     return <MayNotChange title={title} productId={product.id} subscriptionId={subscriptionId} />;
   if (!plan || plan.pricePlans.length === 0 || !(plan.canSubscribe || isOpen)) {
-    return <NothingToChange title={title} productId={product.id} />;
+    return needsRestoring(held) ? (
+      <RestoreFirst title={title} productId={product.id} subscriptionId={subscriptionId} />
+    ) : (
+      <NothingToChange title={title} productId={product.id} />
+    );
   }
   if (!isOpen) setIsOpen(true);
   return (
@@ -104,9 +110,7 @@ function EditSubscription({ title, product, plans, held }: EditSubscriptionProps
             void navigate({ to: paths.purchaseStep, params, search, replace: true, ignoreBlocker: true });
           },
         }}
-        onClose={() =>
-          void navigate({ to: paths.productSubscriptionDetails, params: { id: product.id, subscriptionId } })
-        }
+        onClose={() => void navigate(subscriptionLink(product.id, subscriptionId))}
         onShop={() => void navigate({ to: paths.products })}
         onDone={() => void navigate({ to: paths.home })}
       />
@@ -114,15 +118,32 @@ function EditSubscription({ title, product, plans, held }: EditSubscriptionProps
   );
 }
 
-function MayNotChange({
-  title,
-  productId,
-  subscriptionId,
-}: {
+interface RefusedProps {
   title: string;
   productId: string;
   subscriptionId: string;
-}) {
+}
+
+function RestoreFirst({ title, productId, subscriptionId }: RefusedProps) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <Card>
+        <EmptyState
+          title={<Trans>This subscription is set to end</Trans>}
+          description={<Trans>Restore it to change anything but its card.</Trans>}
+          action={
+            <ButtonLink {...subscriptionLink(productId, subscriptionId)}>
+              <Trans>Details</Trans>
+            </ButtonLink>
+          }
+        />
+      </Card>
+    </>
+  );
+}
+
+function MayNotChange({ title, productId, subscriptionId }: RefusedProps) {
   return (
     <>
       <PageHeader title={title} />
@@ -131,7 +152,7 @@ function MayNotChange({
           title={<Trans>You cannot change subscriptions</Trans>}
           description={<Trans>An admin of your account can change that.</Trans>}
           action={
-            <ButtonLink to={paths.productSubscriptionDetails} params={{ id: productId, subscriptionId }}>
+            <ButtonLink {...subscriptionLink(productId, subscriptionId)}>
               <Trans>Details</Trans>
             </ButtonLink>
           }

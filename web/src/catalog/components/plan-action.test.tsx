@@ -25,10 +25,10 @@ const buyer: Partial<Preloaded> = {
 
 const warmUp = { onPointerEnter: () => {}, onFocus: () => {} };
 
-function show(change: Partial<SubscriptionPlan>, viewer: Partial<Preloaded> = buyer) {
+function show(change: Partial<SubscriptionPlan>, viewer: Partial<Preloaded> = buyer, onRestore?: () => void) {
   replacePreloaded(viewer);
   const onChoose = vi.fn();
-  renderUi(<PlanAction plan={{ ...plan, ...change }} onChoose={onChoose} warmUp={warmUp} />);
+  renderUi(<PlanAction plan={{ ...plan, ...change }} onChoose={onChoose} onRestore={onRestore} warmUp={warmUp} />);
   return onChoose;
 }
 
@@ -67,6 +67,15 @@ describe('the button of a plan', () => {
     show({}, { ...buyer, user: { readOnly: true } as NonNullable<Preloaded['user']> });
     show({}, { ...buyer, features: ['billing'] });
     expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('restores the canceled plan, and nothing else of the product can be chosen before', async () => {
+    const onRestore = vi.fn();
+    show({ canSubscribe: false, subscribeAction: 'ChangeOptions' }, buyer, onRestore);
+    show({ canSubscribe: false, subscribeAction: 'SwitchTo' }, buyer, onRestore);
+    await userEvent.click(screen.getByRole('button', { name: /^Restore/ }));
+    expect(onRestore).toHaveBeenCalledOnce();
+    expect(screen.getByText('Restore your subscription to switch plans.')).toBeTruthy();
   });
 
   it('is replaced by the reason if the plan cannot be selected', () => {

@@ -16,6 +16,8 @@ export interface PlanActionProps {
   isBlock?: boolean;
   /** An operation of the product is pending, so no plan of the product can be bought. */
   isUnsettled?: boolean;
+  /** Restores the account's subscription, which has to come before any change; undefined if it renews. */
+  onRestore?: (() => void) | undefined;
   /** True for a visitor, who buys by signing up; by default it depends on the user's rights. */
   mayBuy?: boolean;
   /** The button is shown as customers will see it, and does nothing. */
@@ -30,10 +32,15 @@ export function PlanAction(props: PlanActionProps) {
     warmUp,
     isBlock = false,
     isUnsettled = false,
+    onRestore,
     mayBuy = can('purchase.buy'),
     isPreview,
   } = props;
-  const offer = findOffer(plan, { mayBuy, contact: preloaded().links.contact });
+  const offer = findOffer(plan, {
+    mayBuy,
+    contact: preloaded().links.contact,
+    needsRestoring: onRestore !== undefined,
+  });
   switch (offer.kind) {
     case 'contact':
       return (
@@ -63,6 +70,13 @@ export function PlanAction(props: PlanActionProps) {
           <span className="sr-only">{plan.name}</span>
         </Button>
       );
+    case 'restore':
+      return (
+        <Button variant="primary" block={isBlock} onClick={onRestore}>
+          <Trans>Restore</Trans>
+          <span className="sr-only">{plan.name}</span>
+        </Button>
+      );
     case 'unavailable':
       return (
         <p className="flex min-h-9 items-center text-sm text-muted">
@@ -70,6 +84,7 @@ export function PlanAction(props: PlanActionProps) {
             <Trans>You have had this product already, so there is no further trial.</Trans>
           )}
           {offer.reason === 'upcoming' && <Trans>Not on sale yet.</Trans>}
+          {offer.reason === 'restoreFirst' && <Trans>Restore your subscription to switch plans.</Trans>}
           {offer.reason === 'notOnSale' && <Trans>Not on sale at the moment.</Trans>}
         </p>
       );

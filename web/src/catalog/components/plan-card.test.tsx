@@ -1,6 +1,6 @@
 import type { Preloaded } from '@portico/contract';
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../../lib/preloaded.ts';
 import { makePlan } from '../../test/plans.ts';
 import { renderUi } from '../../test/render.tsx';
@@ -29,6 +29,13 @@ it("a card shows the payment and the saving for the plan's minimum quantity", ()
   renderUi(<BigPlanCard plan={makePlan({ minQuantity: 3 })} {...shared} />);
   expect(screen.getByText((_, element) => element?.textContent === 'from $2,880.00 a year for 3 seats')).toBeTruthy();
   expect(screen.getByText('saves $720.00 a year for 3 seats')).toBeTruthy();
+});
+
+it('a card shows the UTC day on which sales begin, in every time zone', () => {
+  vi.stubEnv('TZ', 'America/Los_Angeles');
+  renderUi(<BigPlanCard plan={makePlan({ startDate: '2099-01-01T00:00:00Z', canSubscribe: false })} {...shared} />);
+  expect(screen.getByText('From Jan 1, 2099')).toBeTruthy();
+  vi.unstubAllEnvs();
 });
 
 it('a card of a plan without units does not mention them', () => {

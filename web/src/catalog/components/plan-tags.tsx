@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import type { SubscriptionPlan } from '@portico/contract';
-import { useFormat } from '../../lib/format.ts';
+import { useDayText } from '../../lib/use-day-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { findPlanState } from '../model/plan-state.ts';
 
 /** The plan's state for the account, or the vendor's own text for a featured plan. */
 export function PlanTag({ plan }: { plan: SubscriptionPlan }) {
-  const { date } = useFormat();
+  const dayText = useDayText();
   const state = findPlanState(plan);
   if (state === 'current') {
     return (
@@ -23,7 +23,7 @@ export function PlanTag({ plan }: { plan: SubscriptionPlan }) {
     );
   }
   if (state === 'upcoming' && plan.startDate) {
-    const start = date(plan.startDate);
+    const start = dayText(plan.startDate.slice(0, 10));
     return (
       <Badge tone="neutral">
         <Trans>From {start}</Trans>

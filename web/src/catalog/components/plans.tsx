@@ -40,6 +40,8 @@ interface PlansProps {
   warmUp: WarmUp;
   /** An operation of the product is pending. */
   isUnsettled: boolean;
+  /** Restores the account's subscription to the product; undefined if it renews. */
+  onRestore?: (() => void) | undefined;
   /** The viewer is a visitor: the buttons lead to the sign-up, and links load documents. */
   isVisitor?: boolean;
   /** An operator previews the plans; nothing can be bought. */
@@ -48,7 +50,7 @@ interface PlansProps {
 
 /** The plans of a product as cards, with prices in one billing interval at a time. */
 export function Plans(props: PlansProps) {
-  const { ownBillingInterval, onChoose, warmUp, isUnsettled, isVisitor = false, isPreview = false } = props;
+  const { ownBillingInterval, onChoose, warmUp, isUnsettled, onRestore, isVisitor = false, isPreview = false } = props;
   const mayBuy = isVisitor || isPreview || can('purchase.buy');
   const { data, error, isPending, isFetching, refetch } = props.plans;
   const [chosen, setChosen] = useState<BillingInterval | null>(null);
@@ -73,7 +75,7 @@ export function Plans(props: PlansProps) {
   const { big, small } = arrangePlans(plans, isWide);
   const footnotes = collectFootnotes([...big, ...small]);
   const { unit } = data.product;
-  const shared = { billingInterval, footnotes, warmUp, unit, isUnsettled, mayBuy, isPreview };
+  const shared = { billingInterval, footnotes, warmUp, unit, isUnsettled, onRestore, mayBuy, isPreview };
   return (
     <div>
       {billingIntervals.length > 1 && (

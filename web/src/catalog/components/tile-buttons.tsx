@@ -4,6 +4,7 @@ import { ArrowUpRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { preloaded } from '../../lib/preloaded.ts';
+import { areProductPagesClosed, subscriptionLink } from '../../lib/subscription-link.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { ContactLink } from '../../ui/contact-link.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
@@ -37,9 +38,13 @@ export function TileButton({ product, action, variant, isUnsettled, licenseId, o
         <OpenButton product={product} url={action.url} caption={action.caption} variant={variant} onOpen={onOpen} />
       );
     case 'dashboard':
-    case 'subscribe':
+    case 'subscribe': {
+      const link =
+        product.holding && areProductPagesClosed(id)
+          ? subscriptionLink(id, product.holding.subscriptionId)
+          : ({ to: '/Products/$id/Subscription', params: { id } } as const);
       return (
-        <ButtonLink to="/Products/$id/Subscription" params={{ id }} variant={variant}>
+        <ButtonLink {...link} variant={variant}>
           {isUnsettled ? (
             <Trans>Details</Trans>
           ) : action.kind === 'dashboard' ? (
@@ -50,6 +55,7 @@ export function TileButton({ product, action, variant, isUnsettled, licenseId, o
           <span className="sr-only">{displayName}</span>
         </ButtonLink>
       );
+    }
     case 'license':
       return <LicenseLink id={licenseId} product={product} variant={variant} />;
     case 'contact':

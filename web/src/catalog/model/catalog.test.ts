@@ -53,8 +53,9 @@ describe('the buttons of a tile', () => {
     expect(kinds({ isBought: false }, reader)).toEqual(['open']);
   });
 
-  it('are empty for a disabled product', () => {
-    expect(kinds({ isDisabled: true })).toEqual([]);
+  it('lead only to the subscription of a disabled product, because it is still paid for', () => {
+    expect(kinds({ isDisabled: true })).toEqual(['dashboard']);
+    expect(kinds({ isDisabled: true, isBought: false })).toEqual([]);
   });
 });
 

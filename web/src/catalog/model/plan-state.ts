@@ -17,18 +17,32 @@ export function findPlanState(
 export type PlanOffer =
   | { kind: 'contact'; url: string | null }
   | { kind: 'buy' }
-  | { kind: 'unavailable'; reason: 'trialUsed' | 'upcoming' | 'notOnSale' }
+  /** The account's plan, which was canceled. */
+  | { kind: 'restore' }
+  | { kind: 'unavailable'; reason: 'trialUsed' | 'upcoming' | 'restoreFirst' | 'notOnSale' }
   /** The user may not buy: no button and no reason, because other users of the account may. */
   | { kind: 'none' };
 
-/** @param contact the vendor's contact address, for a manual plan without its own; null if the vendor has none */
+interface OfferFacts {
+  mayBuy: boolean;
+  /** The vendor's contact address, for a manual plan without its own; null if the vendor has none. */
+  contact: string | null;
+  /** The account's subscription to the product must be restored before it can change (SUB-9). */
+  needsRestoring?: boolean;
+  now?: Date;
+}
+
 export function findOffer(
   plan: SubscriptionPlan,
-  { mayBuy, contact, now = new Date() }: { mayBuy: boolean; contact: string | null; now?: Date },
+  { mayBuy, contact, needsRestoring = false, now = new Date() }: OfferFacts,
 ): PlanOffer {
   if (plan.subscribeAction === 'Contact') return { kind: 'contact', url: plan.contactUrl ?? contact };
   if (!mayBuy) return { kind: 'none' };
   if (plan.canSubscribe && plan.pricePlans.length > 0) return { kind: 'buy' };
   if (findPlanState(plan, now) === 'upcoming') return { kind: 'unavailable', reason: 'upcoming' };
-  return { kind: 'unavailable', reason: plan.isTrial ? 'trialUsed' : 'notOnSale' };
+  if (plan.isTrial) return { kind: 'unavailable', reason: 'trialUsed' };
+  if (!needsRestoring) return { kind: 'unavailable', reason: 'notOnSale' };
+  return plan.subscribeAction === 'ChangeOptions'
+    ? { kind: 'restore' }
+    : { kind: 'unavailable', reason: 'restoreFirst' };
 }

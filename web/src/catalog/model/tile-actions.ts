@@ -16,13 +16,15 @@ export type TileAction =
  */
 export function tileActions(application: Application, viewer: Viewer): TileAction[] {
   const { displayType, isBought, isDisabled, url, urlCaption, isAvailableOnline, subscriptionIsRequired } = application;
-  if (isDisabled) return [];
+  // A licensed product is sold by subscription too, so its tile links to it.
+  const isSubscribedTo = isBought && displayType !== 'OnlyUrl';
+  const dashboard = isSubscribedTo && can('subscriptions.view', viewer) ? [{ kind: 'dashboard' as const }] : [];
+  // The account may still cancel or restore its subscription, or change its card.
+  if (isDisabled) return dashboard;
   const actions: TileAction[] = [];
   if (displayType !== 'Subscribe' && url) actions.push({ kind: 'open', url, caption: urlCaption });
   const sells = displayType === 'Subscribe' || displayType === 'UrlWithSubscription';
-  // A licensed product is also sold by subscription, so its tile links to its subscription.
-  const isSubscribedTo = isBought && displayType !== 'OnlyUrl';
-  if (isSubscribedTo && can('subscriptions.view', viewer)) actions.push({ kind: 'dashboard' });
+  actions.push(...dashboard);
   const lacksSubscription = !isBought && (sells || (displayType === 'UrlWithLicense' && subscriptionIsRequired));
   const hasLicense = displayType === 'UrlWithLicense' && !lacksSubscription;
   if (hasLicense && can('licenses.view', viewer)) actions.push({ kind: 'license' });

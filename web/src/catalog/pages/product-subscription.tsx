@@ -8,8 +8,11 @@ import { useProductOperation } from '../../billing/operations/unsettled-operatio
 import { CurrentSubscription } from '../../billing/pages/purchase/current-subscription.tsx';
 import { ProductPurchase } from '../../billing/pages/purchase/product-purchase-lazy.ts';
 import { storeCoupon } from '../../billing/purchase/model/coupon-storage.ts';
+import { needsRestoring } from '../../billing/subscriptions/subscription-money.ts';
 import { useNameProduct, useProductName } from '../../lib/page-subject.ts';
 import { can } from '../../lib/permissions.ts';
+import { requestAction } from '../../lib/requested-action.ts';
+import { subscriptionLink } from '../../lib/subscription-link.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { AttentionBanner } from '../../notices/attention/components/attention-banner.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -56,6 +59,7 @@ function ProductPlans({ id, title, coupon }: ProductPlansProps) {
   const live = subscriptions.data?.items.filter(isLive) ?? [];
   const latest = live[0] ?? subscriptions.data?.items[0];
   const shown = live.length > 0 ? live : latest ? [latest] : [];
+  const ending = live.find(needsRestoring);
   const isReady = !plans.isPending && !subscriptions.isPending;
   return (
     <>
@@ -90,6 +94,13 @@ function ProductPlans({ id, title, coupon }: ProductPlansProps) {
             ownBillingInterval={live.find(({ amount }) => amount > 0)}
             warmUp={ProductPurchase.warmUp}
             isUnsettled={operation !== undefined}
+            onRestore={
+              ending &&
+              (() => {
+                requestAction('restore', ending.id);
+                void navigate(subscriptionLink(id, ending.id));
+              })
+            }
             onChoose={(plan, billingInterval) => {
               const price = wantedPrice(plan, billingInterval);
               void navigate({

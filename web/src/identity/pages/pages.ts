@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
+import { redirect } from '@tanstack/react-router';
 import { LogIn, UserRoundCog } from 'lucide-react';
-import { definePage } from '../../app/define-page.ts';
+import { definePage, defineRedirect } from '../../app/define-page.ts';
 import { paths } from '../../app/paths.ts';
 import { accountGroup as group } from '../../app/shell/menu.ts';
 import { listSearch } from '../../ui/data-table/search.ts';
@@ -13,6 +14,10 @@ const profile = definePage({
   search: profileSearch,
   catalogs: ['profile'],
   load: () => import('./profile.tsx').then((module) => module.ProfilePage),
+});
+
+const profileExternalLogins = defineRedirect(paths.profileExternalLogins, () => {
+  throw redirect({ to: paths.profile, search: { tab: 'providers' }, replace: true });
 });
 
 const externalProviders = definePage({
@@ -64,6 +69,7 @@ const defaultProducts = definePage({
 /** How users join an account and sign in to it. */
 export const identityPages = [
   profile,
+  profileExternalLogins,
   externalProviders,
   externalProvider,
   userImport,

@@ -100,7 +100,7 @@ const device = definePage({
   path: paths.device,
   action: 'devices.view',
   title: msg`Hardware ID details`,
-  under: paths.billing,
+  under: paths.devices,
   catalogs: ['licenses'],
   load: () => import('./device.tsx').then((module) => module.DevicePage),
 });

@@ -25,7 +25,7 @@ async function estimateTypedPassword({
   secrets: { password },
 }: Pick<WizardState, 'details' | 'secrets'>): Promise<PasswordEstimate | null> {
   try {
-    const { estimatePassword } = await loadChunk(() => import('./model/password-estimate.ts'));
+    const { estimatePassword } = await loadChunk(() => import('../../lib/password-estimate.ts'));
     return { password, ...estimatePassword(password, personalWords(details)) };
   } catch {
     return null;
@@ -48,7 +48,7 @@ export function usePasswordEstimate(): PasswordEstimate | null {
   const { password } = secrets;
   useEffect(() => {
     // Preloads while the first characters are typed.
-    loadChunk(() => import('./model/password-estimate.ts')).catch(() => {});
+    loadChunk(() => import('../../lib/password-estimate.ts')).catch(() => {});
   }, []);
   useEffect(() => {
     if (password === '') return;

@@ -143,7 +143,6 @@ export function useSubmission({ details, secrets }: WizardState, { companyId }: 
     /** Whether it waits for other registrations; false if a limit is reached. */
     isBusy,
     secondsLeft,
-    blockUntil,
     formProps: { ref: form, fields, action: fields ? submissionAddress(place) : '/SignUp' },
   };
 }

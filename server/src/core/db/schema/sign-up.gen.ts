@@ -41,7 +41,6 @@ export const signUpRegistrations = pgTable('sign_up_registrations', {
   visitorHash: bytes('visitor_hash').notNull(),
   productId: text('product_id'),
   redirectUrl: text('redirect_url').notNull(),
-  firstPage: text('first_page').notNull().default(sql`'/'::text`),
   error: jsonb().$type<OperationError>(),
   visit: uuid(),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),

@@ -30,7 +30,7 @@ const notices = [
   {
     productName: 'Veriscan Cloud',
     daysLeft: 30,
-    path: '/Products/veriscan-cloud/Subscription/1',
+    path: '/Billing/Subscription/1',
     leavePath: null,
     leaveAtOncePath: null,
   },
@@ -215,7 +215,7 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
   cardExpires: [
     { card: 'Visa •••• 4242', expiry: '12/2026', productNames: 'Veriscan Desktop, Veriscan Cloud', path: '/Billing' },
   ],
-  cardMissing: [{ productName: 'Veriscan Cloud', chargedAt: at, path: '/Products/veriscan-cloud/Subscription/1' }],
+  cardMissing: [{ productName: 'Veriscan Cloud', chargedAt: at, path: '/Billing/Subscription/1' }],
   paymentFailed: [
     {
       ...unpaid,

@@ -154,7 +154,7 @@ function billingParameters(change: Change) {
 }
 
 /**
- * A changed subscription is restored, however it was to end (PUR-24). If a schedule manages the subscription, it does
+ * A changed subscription does not end, as a trial would have (TRL-7). If a schedule manages the subscription, it does
  * not end, and Stripe refuses these fields.
  */
 export function clearCancellation({

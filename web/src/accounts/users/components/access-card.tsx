@@ -30,7 +30,7 @@ export function AccessCard({ user }: { user: User }) {
       <CardHeader title={<Trans>Access</Trans>} className="border-b border-line" />
       <AccessLines user={user} open={open} />
       <PartBoundary onFailure={() => setOpened(null)}>
-        {opened === 'password' && <SetPasswordDialog userId={user.id} open={isOpen} onOpenChange={setIsOpen} />}
+        {opened === 'password' && <SetPasswordDialog user={user} open={isOpen} onOpenChange={setIsOpen} />}
         {opened !== null && opened !== 'password' && (
           <UserQuestions user={user} question={opened} open={isOpen} onOpenChange={setIsOpen} />
         )}

@@ -4,13 +4,14 @@ import { useId } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { applyProblemToForm } from '../../../lib/form.ts';
 import { preloaded } from '../../../lib/preloaded.ts';
+import { useIsStrongPassword } from '../../../lib/use-is-strong-password.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
-import { PasswordRules } from '../../../ui/password-rules.tsx';
+import { PasswordHint, PasswordRules } from '../../../ui/password-rules.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useFirstField } from '../../../ui/use-first-field.ts';
@@ -40,17 +41,11 @@ const empty = {
 };
 type NewUserForm = UseFormReturn<typeof empty>;
 
-/** Adds a user. Server errors appear at their fields, and no input is lost. */
-export function AddUserDialog({ open, onOpenChange, onAdded }: AddUserDialogProps) {
-  const formId = useId();
-  const firstField = useFirstField(formId, 'login');
+/** The form that adds a user. Server errors appear at their fields, and no input is lost. */
+export function useNewUserForm(onAdded: (id: number) => void) {
   const add = useAddUser();
   const form = useForm({ defaultValues: empty });
   const labels = useUserLabels();
-  const close = (next: boolean) => {
-    if (!next) form.reset(empty);
-    onOpenChange(next);
-  };
   const submit = form.handleSubmit(async ({ way, password, availableProducts, ...user }) => {
     try {
       const { passportUserId } = await add.mutateAsync({
@@ -59,45 +54,70 @@ export function AddUserDialog({ open, onOpenChange, onAdded }: AddUserDialogProp
         ...(!user.admin && availableProducts && { availableProducts }),
       });
       flagNewUser(passportUserId);
-      close(false);
+      form.reset(empty);
       onAdded(passportUserId);
     } catch (error) {
       applyProblemToForm(error, form, inMessages(labels));
     }
   });
+  return { form, labels, submit, isPending: add.isPending };
+}
+
+/** Adds a user in a dialog. */
+export function AddUserDialog({ open, onOpenChange, onAdded }: AddUserDialogProps) {
+  const formId = useId();
+  const firstField = useFirstField(formId, 'login');
+  const newUser = useNewUserForm((id) => {
+    onOpenChange(false);
+    onAdded(id);
+  });
+  const { form, isPending } = newUser;
+  const close = (next: boolean) => {
+    if (!next) form.reset(empty);
+    onOpenChange(next);
+  };
   return (
     <Dialog
       open={open}
       onOpenChange={close}
-      isBusy={add.isPending}
+      isBusy={isPending}
       initialFocus={firstField}
       title={<Trans>Add user</Trans>}
       footer={
         <>
-          <Button onClick={() => close(false)} disabled={add.isPending}>
+          <Button onClick={() => close(false)} disabled={isPending}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" form={formId} variant="primary" pending={add.isPending}>
+          <Button type="submit" form={formId} variant="primary" pending={isPending}>
             <Trans>Save user</Trans>
           </Button>
         </>
       }
     >
-      <form id={formId} noValidate className="grid gap-4" onSubmit={(event) => !add.isPending && void submit(event)}>
-        <FormField form={form} labels={labels} name="login" required />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <FormField form={form} labels={labels} name="firstName" required />
-          <FormField form={form} labels={labels} name="lastName" />
-        </div>
-        <FormField form={form} labels={labels} name="email" type="email" required />
-        <div className="flex flex-wrap gap-x-8 gap-y-3">
-          <FlagField form={form} name="admin" label={labels.admin} />
-          <FlagField form={form} name="readOnly" label={labels.readOnly} />
-        </div>
-        <FirstWayIn form={form} label={labels.password} />
-        {!form.watch('admin') && <ProductChoice form={form} label={labels.availableProducts} />}
-      </form>
+      <NewUserFields id={formId} {...newUser} />
     </Dialog>
+  );
+}
+
+type NewUserFieldsProps = ReturnType<typeof useNewUserForm> & { id: string };
+
+/** The fields of a new user. */
+export function NewUserFields({ id, form, labels, submit, isPending }: NewUserFieldsProps) {
+  return (
+    <form id={id} noValidate className="grid gap-4" onSubmit={(event) => !isPending && void submit(event)}>
+      <FormField form={form} labels={labels} name="login" required />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField form={form} labels={labels} name="firstName" required />
+        <FormField form={form} labels={labels} name="lastName" />
+      </div>
+      <FormField form={form} labels={labels} name="email" type="email" required />
+      <div className="flex flex-wrap gap-x-8 gap-y-3">
+        <FlagField form={form} name="admin" label={labels.admin} />
+        <FlagField form={form} name="readOnly" label={labels.readOnly} />
+      </div>
+      <FirstWayIn form={form} label={labels.password} />
+      {!form.watch('admin') && <ProductChoice form={form} label={labels.availableProducts} />}
+    </form>
   );
 }
 
@@ -124,24 +144,30 @@ function FirstWayIn({ form, label }: { form: NewUserForm; label: string }) {
           },
         ]}
       />
-      {way === 'password' && (
-        <>
-          <Field label={label} required error={form.formState.errors.password?.message}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                {...form.register('password', {
-                  validate: (password, { way }) =>
-                    way !== 'password' || password !== '' || t`The ${label} field is required`,
-                })}
-                autoComplete="new-password"
-              />
-            )}
-          </Field>
-          <PasswordRules password={form.watch('password')} />
-        </>
-      )}
+      {way === 'password' && <FirstPassword form={form} label={label} />}
     </div>
+  );
+}
+
+function FirstPassword({ form, label }: { form: NewUserForm; label: string }) {
+  const { t } = useLingui();
+  const password = form.watch('password');
+  const isStrong = useIsStrongPassword(password, form.watch(['login', 'email', 'firstName', 'lastName']));
+  return (
+    <>
+      <Field label={label} required error={form.formState.errors.password?.message} hint={<PasswordHint />}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...form.register('password', {
+              validate: (typed, { way }) => way !== 'password' || typed !== '' || t`The ${label} field is required`,
+            })}
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+      <PasswordRules password={password} isStrong={isStrong} />
+    </>
   );
 }
 

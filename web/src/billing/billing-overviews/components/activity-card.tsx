@@ -8,6 +8,7 @@ import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { can } from '../../../lib/permissions.ts';
 import { useRememberedCount } from '../../../lib/remembered-count.ts';
+import { subscriptionLink } from '../../../lib/subscription-link.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
@@ -173,11 +174,7 @@ function ToSubscription({
   children: ReactNode;
 }) {
   return (
-    <Link
-      to="/Products/$id/Subscription/$subscriptionId"
-      params={{ id: productId, subscriptionId: String(subscriptionId) }}
-      className={linkClasses}
-    >
+    <Link {...subscriptionLink(productId, subscriptionId)} className={linkClasses}>
       {children}
     </Link>
   );

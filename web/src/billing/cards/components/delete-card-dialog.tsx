@@ -6,6 +6,7 @@ import { notify } from '../../../lib/notify.tsx';
 import { settled } from '../../../lib/operation.ts';
 import { announceHoldings } from '../../../lib/other-tabs.ts';
 import { describeProblem } from '../../../lib/problem.ts';
+import { subscriptionLink } from '../../../lib/subscription-link.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -113,12 +114,7 @@ function CardInUse({ card, subscriptions, error, open, onOpenChange }: CardInUse
         <ul className="mt-3 flex flex-col divide-y divide-line rounded-control border border-line">
           {subscriptions.map(({ id, productId, productName }) => (
             <li key={id} className="px-3.5 py-2.5">
-              <TextLink
-                to="/Products/$id/Subscription/$subscriptionId"
-                params={{ id: productId, subscriptionId: String(id) }}
-              >
-                {productName}
-              </TextLink>
+              <TextLink {...subscriptionLink(productId, id)}>{productName}</TextLink>
             </li>
           ))}
         </ul>

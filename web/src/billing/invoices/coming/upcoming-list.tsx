@@ -3,6 +3,7 @@ import type { UpcomingInvoice } from '@portico/contract';
 import { CalendarClock } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useFormat } from '../../../lib/format.ts';
+import { subscriptionLink } from '../../../lib/subscription-link.ts';
 import { Button } from '../../../ui/button.tsx';
 import { columnsFor } from '../../../ui/data-table/columns.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
@@ -103,12 +104,7 @@ function SubscriptionLink({ invoice }: { invoice: UpcomingInvoice }) {
   const { productId, productName, subscriptionId, subscriptionPlanName } = invoice;
   return (
     <>
-      <TextLink
-        to="/Products/$id/Subscription/$subscriptionId"
-        params={{ id: productId, subscriptionId: String(subscriptionId) }}
-      >
-        {productName}
-      </TextLink>
+      <TextLink {...subscriptionLink(productId, subscriptionId)}>{productName}</TextLink>
       <span className="block text-sm font-normal text-muted">{subscriptionPlanName}</span>
       <AgeNote invoice={invoice} />
     </>

@@ -3,6 +3,7 @@ import type { Subscription, UpcomingInvoice } from '@portico/contract';
 import { paths } from '../../../app/paths.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { can } from '../../../lib/permissions.ts';
+import { subscriptionLink } from '../../../lib/subscription-link.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
@@ -38,7 +39,7 @@ export function CurrentSubscription({ subscription }: { subscription: Subscripti
           </ButtonLink>
         )}
         {can('subscriptions.view') && (
-          <ButtonLink to={paths.productSubscriptionDetails} params={{ id: productId, subscriptionId: String(id) }}>
+          <ButtonLink {...subscriptionLink(productId, id)}>
             <Trans>Details</Trans>
           </ButtonLink>
         )}

@@ -123,15 +123,11 @@ function useConsequenceRows({ consequences }: ChangeEstimate, changes: readonly 
   const { date } = useFormat();
   const units = useUnits();
   if (!consequences) return [];
-  const { restoresRenewal, endsAt, removedAddons, removedDiscounts, replacedChange: replaced } = consequences;
-  const end = endsAt && date(endsAt);
+  const { removedAddons, removedDiscounts, replacedChange: replaced } = consequences;
   const day = replaced && date(replaced.at);
   const plan = replaced && `${replaced.subscriptionPlanName}, ${units.count(unit, replaced.quantity)}`;
   const changed = new Set(changes.flatMap((change) => (change.subject === 'addon' ? [change.name] : [])));
   return [
-    ...(restoresRenewal
-      ? [{ key: 'renewal', label: t`Renewal`, now: end ? t`Ends ${end}` : t`Ends`, after: t`Renews` }]
-      : []),
     ...(replaced ? [{ key: 'replaced', label: t`Scheduled for ${day}`, now: plan, after: t`Taken back` }] : []),
     ...removedAddons
       .filter((caption) => !changed.has(caption))

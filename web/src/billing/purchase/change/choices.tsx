@@ -120,6 +120,7 @@ export function QuantityChoice({ plans, state, dispatch, unit, disabled, error }
         value={state.flow.quantity}
         min={rule.minimum}
         max={Math.max(rule.minimum, rule.maximum)}
+        isMinInUse={rule.minimum > Math.max(1, plan.minQuantity)}
         disabled={disabled || rule.isRestricted}
         onChange={(quantity) => dispatch({ type: 'quantitySet', quantity })}
       />
@@ -156,12 +157,13 @@ interface StepperProps {
   value: number;
   min: number;
   max: number;
+  isMinInUse?: boolean;
   disabled: boolean;
   onChange: (value: number) => void;
 }
 
 /** A label with a number input at the end of the line. */
-function Stepper({ label, hint, error, value, min, max, disabled, onChange }: StepperProps) {
+function Stepper({ label, hint, error, value, min, max, isMinInUse = false, disabled, onChange }: StepperProps) {
   const id = useId();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -186,6 +188,7 @@ function Stepper({ label, hint, error, value, min, max, disabled, onChange }: St
         value={value}
         min={min}
         max={max}
+        isMinInUse={isMinInUse}
         disabled={disabled}
         onChange={(next) => next !== null && onChange(next)}
       />

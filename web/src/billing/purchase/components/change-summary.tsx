@@ -61,26 +61,17 @@ export function ChangeSummary({ consequences }: { consequences: Consequences | n
 
 const hasFurther = (consequences: Consequences | null, changes: readonly Change[]) =>
   consequences !== null &&
-  (consequences.restoresRenewal ||
-    consequences.replacedChange !== null ||
+  (consequences.replacedChange !== null ||
     furtherRemovals(consequences, changes).length > 0 ||
     consequences.removedDiscounts.length > 0);
 
-/** The renewal that is restored, and the add-ons and discounts that are removed. */
+/** The scheduled change that is replaced, and the add-ons and discounts that are removed. */
 function FurtherConsequences({ consequences, changes }: { consequences: Consequences; changes: readonly Change[] }) {
   const { t } = useLingui();
-  const { date } = useFormat();
-  const { restoresRenewal, endsAt, removedDiscounts, replacedChange } = consequences;
-
-  const day = endsAt ? date(endsAt) : '';
+  const { removedDiscounts, replacedChange } = consequences;
   const removed = furtherRemovals(consequences, changes);
   return (
     <>
-      {restoresRenewal && (
-        <Entry label={t`Renewal`}>
-          <Move from={endsAt ? t`ends ${day}` : t`ends`} to={t`renews`} />
-        </Entry>
-      )}
       {replacedChange && <Replaced at={replacedChange.at} />}
       {removed.map((name) => (
         <Entry key={name} label={name}>

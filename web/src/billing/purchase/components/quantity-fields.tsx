@@ -89,7 +89,7 @@ function AdditionalField({ price, pricePlan }: { price: AdditionalPrice; pricePl
 /** The units of the plan itself. */
 function UnitsField({ error, rule }: { error: string | undefined; rule: QuantityRule }) {
   const { title } = useUnits();
-  const { product, state, dispatch } = useFlow();
+  const { product, plan, state, dispatch } = useFlow();
   const keep = (quantity: number) => dispatch({ type: 'quantitySet', quantity });
   return (
     <Field label={title(product.unit)} error={error} hint={<QuantityHint onKeep={keep} />}>
@@ -100,6 +100,7 @@ function UnitsField({ error, rule }: { error: string | undefined; rule: Quantity
           onChange={(quantity) => quantity !== null && keep(quantity)}
           min={rule.minimum}
           max={Math.max(rule.minimum, rule.maximum)}
+          isMinInUse={rule.minimum > Math.max(1, plan.minQuantity)}
           disabled={rule.isRestricted}
         />
       )}

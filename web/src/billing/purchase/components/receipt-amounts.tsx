@@ -3,6 +3,7 @@ import type { AppliedDiscount, InvoicePreview } from '@portico/contract';
 import { findSettlement } from '@portico/contract/dues';
 import { Tag, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { storeCoupon } from '../model/coupon-storage.ts';
@@ -10,6 +11,7 @@ import { type Price, type ReceiptLine, receiptLines } from '../model/receipt.ts'
 import { selectedPricePlan } from '../model/selection.ts';
 import type { PurchaseTotals } from '../purchase.api.ts';
 import { AmountRow } from './amount-row.tsx';
+import { useBillingIntervalText } from './billing-interval-text.ts';
 import { useFlow } from './flow-context.ts';
 
 function useMoney(): (cents: number) => string {
@@ -29,6 +31,33 @@ export function SelectionLines() {
         <AmountRow key={line.id} label={line.name} note={<LineNote line={line} />} amount={money(line.amount)} />
       ))}
     </dl>
+  );
+}
+
+/**
+ * The heading of a change's lines, with their sum, so that they are not added to what is due today.
+ * @param at the next payment; null if nothing renews
+ */
+export function LaterHeading({ at }: { at: string | null }) {
+  const { plan, state } = useFlow();
+  const { date } = useFormat();
+  const { per } = useBillingIntervalText();
+  const money = useMoney();
+  const amount = money(receiptLines(plan, state).reduce((sum, line) => sum + line.amount, 0));
+  const interval = per(selectedPricePlan(plan, state));
+  const day = at && date(at);
+  return (
+    <h3 className="mt-4 font-semibold">
+      {day ? (
+        <Trans>
+          From {day}: {amount} {interval}, before tax
+        </Trans>
+      ) : (
+        <Trans>
+          {amount} {interval}, before tax
+        </Trans>
+      )}
+    </h3>
   );
 }
 
@@ -53,29 +82,36 @@ export function EstimatedAmounts({ price }: { price: Extract<Price, { kind: 'est
   return (
     <>
       {(isChange || hasBreakdown) && (
-        <dl className="mt-4 flex flex-col gap-2.5 border-t border-line pt-4">
-          {isChange && <ProrationLines invoice={invoice} />}
-          {hasBreakdown && (
-            <AmountRow
-              label={isChange ? <Trans>Subtotal today</Trans> : <Trans>Subtotal</Trans>}
-              amount={money(invoice.subtotal)}
-              className="text-muted"
-              amountClassName="text-ink"
-            />
+        <>
+          {isChange && (
+            <h3 className="mt-4 border-t border-line pt-4 font-semibold">
+              <Trans>Today</Trans>
+            </h3>
           )}
-          <Discounts invoice={invoice} />
-          {invoice.taxAmounts.map((tax) => (
-            <AmountRow
-              key={tax.description}
-              label={tax.description}
-              note={price.isExact ? null : <Trans>Estimated</Trans>}
-              amount={money(tax.amount)}
-              className="text-muted"
-              amountClassName="text-ink"
-            />
-          ))}
-          <Settled invoice={invoice} />
-        </dl>
+          <dl className={cn('mt-4 flex flex-col gap-2.5', !isChange && 'border-t border-line pt-4')}>
+            {isChange && <ProrationLines invoice={invoice} />}
+            {hasBreakdown && (
+              <AmountRow
+                label={isChange ? <Trans>Subtotal today</Trans> : <Trans>Subtotal</Trans>}
+                amount={money(invoice.subtotal)}
+                className="text-muted"
+                amountClassName="text-ink"
+              />
+            )}
+            <Discounts invoice={invoice} />
+            {invoice.taxAmounts.map((tax) => (
+              <AmountRow
+                key={tax.description}
+                label={tax.description}
+                note={price.isExact ? null : <Trans>Estimated</Trans>}
+                amount={money(tax.amount)}
+                className="text-muted"
+                amountClassName="text-ink"
+              />
+            ))}
+            <Settled invoice={invoice} />
+          </dl>
+        </>
       )}
       <dl className="mt-4 border-t border-line pt-4">
         <AmountRow

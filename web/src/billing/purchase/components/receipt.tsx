@@ -12,7 +12,7 @@ import { ChangeSummary } from './change-summary.tsx';
 import { phone } from './flow-bar.tsx';
 import { useFlow } from './flow-context.ts';
 import { LaterPayments } from './later-payments.tsx';
-import { EstimatedAmounts, SelectionLines, TotalAmounts } from './receipt-amounts.tsx';
+import { EstimatedAmounts, LaterHeading, SelectionLines, TotalAmounts } from './receipt-amounts.tsx';
 
 interface ReceiptProps {
   price: Price | null;
@@ -41,6 +41,7 @@ export function ReceiptContent({ price, estimate, isUnchanged, showsChanges }: R
   return (
     <div aria-busy={estimate.isOutdated && price !== null} className="aria-busy:reloading">
       <ReceiptHead />
+      {isChange && !isUnchanged && price?.kind === 'estimate' && <LaterHeading at={price.estimate.nextPaymentDate} />}
       <SelectionLines />
       {isChange && showsChanges && price?.kind === 'estimate' && (
         <div className="mt-4 border-t border-line pt-4">

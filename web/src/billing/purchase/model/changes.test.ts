@@ -73,7 +73,7 @@ describe('the differences of a change', () => {
   });
 
   it('omit removals that the server reports and the choices do not contain', () => {
-    const consequences = { restoresRenewal: false, endsAt: null, removedDiscounts: [], replacedChange: null };
+    const consequences = { removedDiscounts: [], replacedChange: null };
     const changes = listChanges(held, plan, { ...toHeldSubscription, addons: {} });
     expect(furtherRemovals({ ...consequences, removedAddons: ['Document forensics', 'Alerts'] }, changes)).toEqual([
       'Alerts',

@@ -5,6 +5,7 @@ import { api } from '../../../lib/api.ts';
 import { isDueLater } from '../../../lib/due.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { type Locale, useLocale } from '../../../lib/locale.ts';
+import { subscriptionLink } from '../../../lib/subscription-link.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { Day } from '../../../ui/moment.tsx';
@@ -113,11 +114,7 @@ function Ended({
       tone="info"
       actions={
         other && other.id !== id ? (
-          <ButtonLink
-            size="sm"
-            to="/Products/$id/Subscription/$subscriptionId"
-            params={{ id: productId, subscriptionId: String(other.id) }}
-          >
+          <ButtonLink size="sm" {...subscriptionLink(productId, other.id)}>
             <Trans>Open the active one</Trans>
           </ButtonLink>
         ) : (

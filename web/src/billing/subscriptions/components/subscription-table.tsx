@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Subscription, UpcomingInvoice } from '@portico/contract';
 import { useMemo } from 'react';
 import { useFormat } from '../../../lib/format.ts';
+import { subscriptionLink } from '../../../lib/subscription-link.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { tightTable, useMedia } from '../../../lib/use-media.ts';
 import { columnsFor } from '../../../ui/data-table/columns.ts';
@@ -97,9 +98,7 @@ function ProductAndPlan({ subscription: { id, productId, productName, subscripti
   return (
     // A long name wraps, so that the other columns stay visible.
     <span className="block max-w-72 whitespace-normal wrap-anywhere sm:min-w-36">
-      <TextLink to="/Products/$id/Subscription/$subscriptionId" params={{ id: productId, subscriptionId: String(id) }}>
-        {productName}
-      </TextLink>
+      <TextLink {...subscriptionLink(productId, id)}>{productName}</TextLink>
       <span className="block text-sm font-normal text-muted">{subscriptionPlanName}</span>
     </span>
   );

@@ -3,6 +3,7 @@ import type { Subscription } from '@portico/contract';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, ChevronRight } from 'lucide-react';
 import { useRememberedCount } from '../../../lib/remembered-count.ts';
+import { subscriptionLink } from '../../../lib/subscription-link.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -67,8 +68,7 @@ function Row({ subscription }: { subscription: Subscription }) {
   const { quantity, unit } = subscription;
   return (
     <Link
-      to="/Products/$id/Subscription/$subscriptionId"
-      params={{ id: subscription.productId, subscriptionId: String(subscription.id) }}
+      {...subscriptionLink(subscription.productId, subscription.id)}
       className={`${rowClasses} outline-offset-[-2px] hover:bg-surface-hover`}
     >
       <span className="min-w-0">

@@ -2,11 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, describeProblem } from '../../../lib/problem.ts';
 import { signsIn } from '../../../lib/session.ts';
+import { useIsStrongPassword } from '../../../lib/use-is-strong-password.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
-import { PasswordRules } from '../../../ui/password-rules.tsx';
+import { PasswordHint, PasswordRules } from '../../../ui/password-rules.tsx';
 import { deleteToken, resetPassword } from '../api/mailed-link.ts';
 import { nextAddress } from '../api/sign-in.ts';
 import { Frame } from '../components/frame.tsx';
@@ -43,6 +44,7 @@ export function NewPasswordForm(props: Props) {
   const { t } = useLingui();
   const { form, password, setPassword, confirmation, setConfirmation, errors, isPending, submit } =
     useNewPassword(props);
+  const isStrong = useIsStrongPassword(password, [link.login]);
   return (
     <Frame title={title}>
       <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
@@ -50,7 +52,7 @@ export function NewPasswordForm(props: Props) {
         {errors.form && <Alert tone="bad">{errors.form}</Alert>}
         {/* Identifies the user to password managers. */}
         <input type="text" name="userName" value={link.login} autoComplete="username" readOnly hidden />
-        <Field label={isInvitation ? t`Password` : t`New password`} error={errors.password}>
+        <Field label={isInvitation ? t`Password` : t`New password`} error={errors.password} hint={<PasswordHint />}>
           {(control) => (
             <PasswordInput
               {...control}
@@ -62,7 +64,7 @@ export function NewPasswordForm(props: Props) {
             />
           )}
         </Field>
-        <PasswordRules password={password} />
+        <PasswordRules password={password} isStrong={isStrong} />
         <Field label={t`Repeat the password`} error={errors.confirmation}>
           {(control) => (
             <PasswordInput

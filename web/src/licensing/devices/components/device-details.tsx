@@ -3,6 +3,7 @@ import type { DeviceDetails as Device, LicenseDetails } from '@portico/contract'
 import { ArrowRightLeft, Ban, ChevronLeft, CircleCheck, Pencil } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../../lib/lazy.tsx';
+import { useNamePage } from '../../../lib/page-subject.ts';
 import { can } from '../../../lib/permissions.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -80,6 +81,7 @@ function Found({ device, releases, onReplaced }: FoundProps) {
   const [isReleasing, setIsReleasing] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const { id, name } = device;
+  useNamePage(name);
   const close = () => {
     setIsReleasing(false);
     toggle.current?.focus();

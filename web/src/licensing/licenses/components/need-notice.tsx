@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { can } from '../../../lib/permissions.ts';
 import { preloaded } from '../../../lib/preloaded.ts';
+import { subscriptionLink } from '../../../lib/subscription-link.ts';
 import { Alert, type AlertTone } from '../../../ui/alert.tsx';
 import { ContactLink } from '../../../ui/contact-link.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
@@ -167,12 +168,7 @@ function NeedAction({ need, license }: { need: Need; license: LicenseDetails }):
     ) : null;
   }
   return can(license.isPaymentDue ? 'invoices.pay' : 'subscriptions.manage') ? (
-    <ButtonLink
-      to="/Products/$id/Subscription/$subscriptionId"
-      params={{ id: productId, subscriptionId: subscription }}
-      size="sm"
-      variant="secondary"
-    >
+    <ButtonLink {...subscriptionLink(productId, subscription)} size="sm" variant="secondary">
       {license.isPaymentDue ? <Trans>Pay the open invoice</Trans> : <Trans>See the subscription</Trans>}
     </ButtonLink>
   ) : null;

@@ -1,6 +1,7 @@
 import type { VariantProps } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 import { requestAction } from '../../../lib/requested-action.ts';
+import { subscriptionLink } from '../../../lib/subscription-link.ts';
 import type { buttonClasses } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 
@@ -13,8 +14,7 @@ type ChangeCardLinkProps = Pick<VariantProps<typeof buttonClasses>, 'variant' | 
 export function ChangeCardLink({ of: { subscriptionId, productId }, ...button }: ChangeCardLinkProps) {
   return (
     <ButtonLink
-      to="/Products/$id/Subscription/$subscriptionId"
-      params={{ id: productId, subscriptionId: String(subscriptionId) }}
+      {...subscriptionLink(productId, subscriptionId)}
       onClick={() => requestAction('changeCard', subscriptionId)}
       {...button}
     />

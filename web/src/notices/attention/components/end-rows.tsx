@@ -4,6 +4,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { intlLocales, useLocale } from '../../../lib/locale.ts';
 import { can } from '../../../lib/permissions.ts';
 import { useShortDate } from '../../../lib/short-date.ts';
+import { subscriptionLink } from '../../../lib/subscription-link.ts';
 import { ContactLink } from '../../../ui/contact-link.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import type { LicenseEnding, TokenEnding, TrialEnding } from '../model/attention.ts';
@@ -38,11 +39,7 @@ export function TrialRow({ item, variant }: RowProps<TrialEnding>) {
             <span className="sr-only">{product}</span>
           </ButtonLink>
         ) : (
-          <ButtonLink
-            to="/Products/$id/Subscription/$subscriptionId"
-            params={{ id, subscriptionId: String(subscriptionId) }}
-            variant={variant}
-          >
+          <ButtonLink {...subscriptionLink(id, subscriptionId)} variant={variant}>
             <Trans>Details</Trans>
             <span className="sr-only">{product}</span>
           </ButtonLink>

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { AttentionItem } from '@portico/contract';
 import { useShortDate } from '../../../lib/short-date.ts';
+import { subscriptionLink } from '../../../lib/subscription-link.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ContactLink } from '../../../ui/contact-link.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
@@ -43,11 +44,7 @@ function EndingAction({ item }: { item: LicenseEnding | TrialEnding }) {
     );
   }
   return (
-    <ButtonLink
-      to="/Products/$id/Subscription/$subscriptionId"
-      params={{ id: item.productId, subscriptionId: String(item.subscriptionId) }}
-      size="sm"
-    >
+    <ButtonLink {...subscriptionLink(item.productId, item.subscriptionId)} size="sm">
       <Trans>Details</Trans>
       <span className="sr-only">{item.productName}</span>
     </ButtonLink>

@@ -6,6 +6,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { intlLocales, useLocale } from '../../../lib/locale.ts';
 import { can } from '../../../lib/permissions.ts';
 import { useShortDate } from '../../../lib/short-date.ts';
+import { subscriptionLink } from '../../../lib/subscription-link.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { Day } from '../../../ui/moment.tsx';
@@ -78,11 +79,7 @@ export function EndingRow({ item, variant, renderKeep }: EndingRowProps) {
         mayKeep ? (
           renderKeep(item, variant)
         ) : (
-          <ButtonLink
-            to="/Products/$id/Subscription/$subscriptionId"
-            params={{ id, subscriptionId: String(subscriptionId) }}
-            variant={variant}
-          >
+          <ButtonLink {...subscriptionLink(id, subscriptionId)} variant={variant}>
             <Trans>Details</Trans>
             <span className="sr-only">{product}</span>
           </ButtonLink>

@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Plural, Trans } from '@lingui/react/macro';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { PurchaseSkeleton } from '../../../billing/pages/purchase/purchase-skeleton.tsx';
 import { PurchaseFlow } from '../../../billing/purchase/components/purchase-flow.tsx';
 import { clearDraft } from '../../../billing/purchase/model/draft.ts';
@@ -49,13 +49,14 @@ export function PlanSteps() {
 const noWarmUp = { onPointerEnter: () => {}, onFocus: () => {} };
 
 function PlanContent() {
-  const { state, dispatch, facts } = useWizardContext();
+  const { state, dispatch } = useWizardContext();
   const wanted = preloaded().signUp?.product?.id;
   const locale = useLocale();
   const plans = useQuery({
     queryKey: ['sign-up', 'plans', wanted, locale],
     queryFn: ({ signal }) => listPlans(wanted, signal),
   });
+  const skipNote = useId();
   const [wantedPrice, setWantedPrice] = useState<string>();
   const plan = plans.data?.items.find(({ id }) => id === state.planId);
   if (state.step === 'purchase') {
@@ -81,7 +82,7 @@ function PlanContent() {
   };
   return (
     <div className="mx-auto w-full max-w-[1120px]">
-      <StepBar step="plans" isFirstCustomer={facts.isFirstCustomer} />
+      <StepBar step="plans" />
       {state.refusal && (
         <Alert tone="bad" className="mt-6">
           {state.refusal}
@@ -100,9 +101,14 @@ function PlanContent() {
           <ArrowLeft aria-hidden="true" />
           <Trans>Back to your details</Trans>
         </Button>
-        <Button variant="quiet" onClick={() => dispatch({ type: 'skipped' })}>
-          <Trans>Choose a plan later</Trans>
-        </Button>
+        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+          <span id={skipNote} className="text-sm text-muted">
+            <Trans>You can choose a plan after you sign in.</Trans>
+          </span>
+          <Button variant="quiet" aria-describedby={skipNote} onClick={() => dispatch({ type: 'skipped' })}>
+            <Trans>Create account without a plan</Trans>
+          </Button>
+        </div>
       </div>
     </div>
   );

@@ -37,7 +37,7 @@ beforeEach(() => serve());
 
 describe("the visitor's calls", () => {
   it('calculate totals before tax, with add-ons, from the catalog without a request', async () => {
-    const { totals, estimate } = visitorCalls(visitor, () => {});
+    const { totals, estimate } = visitorCalls(visitor);
     expect(estimate).toBeNull();
     const { completePurchaseSubtotal, completePurchaseTotal } = await totals(
       { items, addons: { 'forensics-large': 2 } },
@@ -51,7 +51,7 @@ describe("the visitor's calls", () => {
 
   it('subtract a checked coupon, and check an unchecked one once', async () => {
     serve(answer(200, coupon));
-    const { totals, applyCoupon } = visitorCalls(visitor, () => {});
+    const { totals, applyCoupon } = visitorCalls(visitor);
     const selection = { items, coupon: 'WELCOME' };
     expect((await totals(selection, none)).customizePurchaseTotal.amount).toBe(19_350);
     expect(query()).toEqual({
@@ -67,18 +67,6 @@ describe("the visitor's calls", () => {
   });
 });
 
-it('report how long wrong coupons block the registration', async () => {
-  const blockedTo = '2026-11-26T12:00:59.000Z';
-  const problem = { code: 'TooManyRequests', message: 'Wait', requestId: 'r', additionalData: { blockedTo } };
-  serve(answer(429, problem), answer(422, { code: 'InvalidCoupon', message: 'No', requestId: 'r' }));
-  const onBlocked = vi.fn();
-  const { applyCoupon } = visitorCalls(visitor, onBlocked);
-  await expect(applyCoupon('GUESS', { items })).rejects.toMatchObject({ code: 'TooManyRequests' });
-  expect(onBlocked).toHaveBeenCalledExactlyOnceWith(new Date(blockedTo));
-  await expect(applyCoupon('GUESS', { items })).rejects.toMatchObject({ code: 'InvalidCoupon' });
-  expect(onBlocked).toHaveBeenCalledOnce();
-});
-
 it("return the quote for a visitor's choices in the format of an account's quote", async () => {
   const invoice = { lines: [], subtotal: 1, discount: 0, totalExcludingTax: 1, taxAmounts: [], total: 1 };
   serve(
@@ -91,7 +79,7 @@ it("return the quote for a visitor's choices in the format of an account's quote
       RecurringCharges: [],
     }),
   );
-  const { quote } = visitorCalls(visitor, () => {});
+  const { quote } = visitorCalls(visitor);
   expect(await quote({ items, paymentMethodId: 'pm_1' })).toMatchObject({
     taxTransactionId: 'quote_1',
     recurringInvoiceDetails: { total: 2 },
@@ -110,12 +98,12 @@ it("return the quote for a visitor's choices in the format of an account's quote
 });
 
 it("fill in the business address with the organization's details", async () => {
-  const { findBusinessAddress } = visitorCalls(visitor, () => {});
+  const { findBusinessAddress } = visitorCalls(visitor);
   expect(await findBusinessAddress(none)).toMatchObject({ name: 'Harbor', address: { country: 'CA', state: 'QC' } });
 });
 
 it('report that the captcha failed, and send nothing else', async () => {
-  const calls = visitorCalls({ ...visitor, captcha: { kind: 'altcha', key: null } }, () => {});
+  const calls = visitorCalls({ ...visitor, captcha: { kind: 'altcha', key: null } });
   const wordsOf = (failing: Promise<unknown>) => failing.then(() => '', describeProblem);
   const away = () => answer(503, { code: 'Unavailable', message: 'Later', requestId: 'r' });
   serve(away(), away());

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import type { PreloadedSignUp, PurchaseSelection, SignUpCoupon, SignUpPreview } from '@portico/contract';
 import type { SubscriptionPlan } from '../../../billing/purchase/model/plan.ts';
 import type { FlowCalls, PurchaseTotals, Quote } from '../../../billing/purchase/purchase.api.ts';
-import { ApiError } from '../../../lib/problem.ts';
 import { checkCoupon, previewPurchase } from '../../sign-up/api/sign-up-calls.ts';
 import type { Details } from '../../sign-up/model/details.ts';
 import { calculateDiscount } from '../../sign-up/model/totals.ts';
@@ -65,22 +64,12 @@ function toQuote(preview: SignUpPreview): Quote {
   };
 }
 
-/**
- * The calls of the purchase steps for visitors. Totals before the confirmation come from the catalog.
- * @param onBlocked called with the end of the block after too many wrong coupons
- */
-export function visitorCalls(
-  { companyId, productId, plan, details, captcha }: Visitor,
-  onBlocked: (until: Date) => void,
-): FlowCalls {
+/** The calls of the purchase steps for visitors. Totals before the confirmation come from the catalog. */
+export function visitorCalls({ companyId, productId, plan, details, captcha }: Visitor): FlowCalls {
   const email = details.email.trim();
   const known = new Map<string, SignUpCoupon>();
   const check = async (coupon: string) => {
-    const asked = checkCoupon({ email, coupon, product: productId }, await solveOrTell(captcha));
-    const found = await asked.catch((error: unknown) => {
-      if (error instanceof ApiError && error.blockedTo) onBlocked(error.blockedTo);
-      throw error;
-    });
+    const found = await checkCoupon({ email, coupon, product: productId }, await solveOrTell(captcha));
     known.set(coupon, found);
     return found;
   };

@@ -29,8 +29,7 @@ function useVisitorBuying(dispatch: Dispatch<FlowAction>): PurchaseCalls {
 
 /** The parts of a purchase that creates the account. */
 export function useVisitorParts(visitor: Visitor, blockedNote: ReactNode): FlowParts {
-  const { blockUntil } = useSubmissionContext();
-  const [calls] = useState(() => visitorCalls(visitor, blockUntil));
+  const [calls] = useState(() => visitorCalls(visitor));
   const { captcha, details } = visitor;
   const begin = async () => beginCard(details.email.trim(), await solveOrTell(captcha));
   return {

@@ -8,12 +8,13 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
-import { PasswordRules } from '../../../ui/password-rules.tsx';
+import { PasswordHint, PasswordRules } from '../../../ui/password-rules.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import type { FieldStep } from '../model/details.ts';
 import { joinPhone, likelyCountry, splitPhone } from '../model/dial-code.ts';
 import { pointsOfSale } from '../model/points-of-sale.ts';
 import { hasRegions } from '../model/validation.ts';
+import { usePasswordEstimate } from '../use-password-estimate.ts';
 import { ChoiceField, TextField } from './fields.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 import { useLabels } from './problem-words.ts';
@@ -38,15 +39,11 @@ function OwnerStep() {
 function PasswordField({ field }: { field: 'password' | 'confirmPassword' }) {
   const { value, error, change, leave } = useWizardField(field);
   const label = useLabels()[field];
+  const estimate = usePasswordEstimate();
   const isFirst = field === 'password';
   return (
     <div>
-      <Field
-        label={label}
-        required
-        error={error}
-        hint={isFirst && <Trans>Up to 100 characters. One that is easy to guess is refused.</Trans>}
-      >
+      <Field label={label} required error={error} hint={isFirst && <PasswordHint />}>
         {(control) => (
           <PasswordInput
             {...control}
@@ -61,8 +58,8 @@ function PasswordField({ field }: { field: 'password' | 'confirmPassword' }) {
       </Field>
       {isFirst && (
         <>
-          <PasswordStrength />
-          <PasswordRules password={value} className="mt-2.5" />
+          <PasswordStrength estimate={estimate} />
+          <PasswordRules password={value} isStrong={estimate?.weakness === null} className="mt-2.5" />
         </>
       )}
     </div>

@@ -1,13 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { lowestPasswordScore } from '@portico/contract/sign-up';
 import { cn } from '../../../lib/cn.ts';
-import { usePasswordEstimate } from '../use-password-estimate.ts';
+import type { PasswordEstimate } from '../model/validation.ts';
 
 const parts = [1, 2, 3, 4] as const;
 
 /** The strength of the typed password. Its space is reserved, so that nothing moves. */
-export function PasswordStrength() {
-  const estimate = usePasswordEstimate();
+export function PasswordStrength({ estimate }: { estimate: PasswordEstimate | null }) {
   const score = estimate ? Math.max(1, estimate.score) : 0;
   const isEnough = score >= lowestPasswordScore;
   return (

@@ -1,28 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { cn } from '../../../lib/cn.ts';
-import type { Step } from '../model/details.ts';
+import type { FieldStep, Step } from '../model/details.ts';
+import { listSteps } from '../model/wizard.ts';
+import { useWizardContext } from './wizard-context.ts';
 
-type Segment = 'email' | 'main' | 'contacts' | 'additional' | 'plans';
+type Segment = FieldStep | 'plans';
 
-const segments: readonly Segment[] = ['email', 'main', 'contacts', 'additional', 'plans'];
-
-/** The segment of a step. The password belongs to 'business' if it is asked for last, otherwise to 'you'. */
-function findSegment(step: Step, isFirstCustomer: boolean): Segment {
-  if (step === 'owner') return isFirstCustomer ? 'main' : 'additional';
-  return step === 'purchase' || step === 'skip' ? 'plans' : step;
-}
-
-/** Progress as five labeled segments. A phone shows only the current one's label and number. */
-export function StepBar({ step, isFirstCustomer }: { step: Step; isFirstCustomer: boolean }) {
+/** Progress as labeled segments, one for each screen; on a phone the label and number of the current one. */
+export function StepBar({ step }: { step: Step }) {
   const { t } = useLingui();
+  const { state, facts } = useWizardContext();
+  const segments = listSteps(state, facts);
   const names: Record<Segment, string> = {
     email: t`E-mail`,
     main: t`About you`,
+    owner: t({ message: 'Password', context: 'step of the sign-up' }),
     contacts: t`Contacts`,
     additional: t`Business`,
     plans: t`Plan`,
   };
-  const segment = findSegment(step, isFirstCustomer);
+  const segment = step === 'purchase' || step === 'skip' ? 'plans' : step;
   const position = segments.indexOf(segment);
   const current = position + 1;
   const count = segments.length;

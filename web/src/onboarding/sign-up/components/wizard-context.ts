@@ -1,7 +1,8 @@
 import { createContext, type Dispatch, useContext } from 'react';
+import { withLabel } from '../../../lib/with-label.ts';
 import type { Field } from '../model/details.ts';
 import { type Facts, stepProblems, type WizardAction, type WizardState } from '../model/wizard.ts';
-import { useProblemWords } from './problem-words.ts';
+import { useLabels, useProblemWords } from './problem-words.ts';
 
 interface Wizard {
   state: WizardState;
@@ -27,11 +28,14 @@ export function useWizardContext(): Wizard {
 export function useWizardField(field: Field) {
   const { state, dispatch, facts } = useWizardContext();
   const words = useProblemWords();
+  const labels = useLabels();
   const { details, secrets, touched, refusals } = state;
   const problem = touched.includes(field) ? stepProblems(state, state.step, facts)[field] : undefined;
+  const refusal = refusals[field];
   return {
     value: ({ ...details, ...secrets } as Record<Field, string>)[field],
-    error: refusals[field] ?? (problem && words(field, problem)),
+    // The server's messages name fields as on the wire (WIRE-9).
+    error: refusal ? withLabel(refusal, field, labels[field]) : problem && words(field, problem),
     change: (value: string) => dispatch({ type: 'edited', field, value }),
     leave: () => dispatch({ type: 'left', field }),
   };

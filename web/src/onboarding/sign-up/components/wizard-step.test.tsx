@@ -242,17 +242,32 @@ describe.each([
   ['owner', /^Password/, 'password'],
 ] as const)('an error of the server at the step %s', (step, name, refusedField) => {
   it('stays at its field until the value is changed, and blocks the step', async () => {
-    const refused = { fields: { [refusedField]: 'The server says no' }, message: null, step, purchaseStep: null };
+    const refused = {
+      fields: { [refusedField]: `The ${refusedField} field: the server says no` },
+      message: null,
+      step,
+      purchaseStep: null,
+    };
     await open(step, { refused });
-    expect(problemOf(name)).toBe('The server says no');
-    const message = screen.getByText('The server says no').closest('p') as HTMLElement;
+    // The label is shown instead of the field's name.
+    const label = problemOf(name)?.replace(/^The | field: the server says no$/g, '') ?? '';
+    expect(label).toMatch(name);
+    const message = screen.getByText(/the server says no/).closest('p') as HTMLElement;
     expect(message.querySelector('svg')).not.toBeNull();
     const before = heading();
     await goOn();
     expect(heading()).toBe(before);
     type(name, 'Tall-lantern-4711@x.example');
-    expect(problemOf(name)).not.toBe('The server says no');
+    expect(problemOf(name) ?? '').not.toContain('the server says no');
   });
+});
+
+it('shows every screen before the purchase in its progress, the password included', async () => {
+  await open('owner');
+  const bar = within(screen.getByRole('navigation', { name: 'Steps of the sign-up' }));
+  const names = bar.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(names).toEqual(['E-mail', 'About you', 'Contacts', 'Business', 'Password', 'Plan']);
+  expect(bar.getByText('Step 5 of 6')).toBeTruthy();
 });
 
 it('shows a server error that belongs to no field above the step', async () => {

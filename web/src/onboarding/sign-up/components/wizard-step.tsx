@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { type FieldStep, stepFields } from '../model/details.ts';
-import { stepProblems } from '../model/wizard.ts';
+import { listSteps, stepProblems } from '../model/wizard.ts';
 import { estimateInTime } from '../use-password-estimate.ts';
 import { BlockedAlert } from './blocked-alert.tsx';
 import { LegalNote } from './email-step.tsx';
@@ -26,7 +26,7 @@ export function useStepTitles(): Record<FieldStep, string> {
 
 /** A step with fields: heading, fields, and buttons to continue and go back. */
 export function WizardStep({ step, before }: { step: FieldStep; before?: ReactNode }) {
-  const { state, dispatch, facts } = useWizardContext();
+  const { state, dispatch } = useWizardContext();
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const title = useStepTitles()[step];
@@ -34,7 +34,7 @@ export function WizardStep({ step, before }: { step: FieldStep; before?: ReactNo
   const goOn = useGoOn(step, form);
   return (
     <div className="my-auto py-8 max-lg:py-2">
-      <StepBar step={step} isFirstCustomer={facts.isFirstCustomer} />
+      <StepBar step={step} />
       <h1
         ref={heading}
         tabIndex={-1}
@@ -103,9 +103,11 @@ function useGoOn(step: FieldStep, form: { readonly current: HTMLFormElement | nu
 }
 
 function StepIntroduction({ step }: { step: FieldStep }) {
+  const { state, facts } = useWizardContext();
+  const count = listSteps(state, facts).length;
   switch (step) {
     case 'email':
-      return <Trans>Five short steps. Nothing is charged before you confirm it.</Trans>;
+      return <Trans>{count} short steps. Nothing is charged before you confirm it.</Trans>;
     case 'main':
       return <Trans>You become the owner of your organization’s account.</Trans>;
     case 'owner':

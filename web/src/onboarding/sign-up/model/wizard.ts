@@ -69,10 +69,10 @@ const isFieldStep = (step: Step): step is FieldStep => (fieldSteps as readonly s
  * The steps before the plan, in order: the owner's password is last, or before the contacts for the first customer
  * (SIGN-40). A verified address needs no password.
  */
-function listSteps(
+export function listSteps(
   { details }: Pick<WizardState, 'details'>,
   { verifiedEmail, isFirstCustomer }: Facts,
-): readonly Step[] {
+): readonly (FieldStep | 'plans')[] {
   const needsPassword = verifiedEmail?.toLowerCase() !== details.email.trim().toLowerCase();
   const others = fieldSteps.filter((step) => step !== 'owner');
   if (!needsPassword) return [...others, 'plans'];
