@@ -26,6 +26,12 @@ export const singleSignOnAccess = {
     call: { params: { account: 'of-no-account' } },
     subject: 'shared',
   },
+  'POST /sso/{account}': {
+    action: 'session.enter',
+    answer: 303,
+    call: { params: { account: 'of-no-account' }, body: { provider: 'of-no-provider' } },
+    subject: 'shared',
+  },
   'GET /signin-sso/{key}': { action: 'session.enter', answer: 303, call: unknownId, subject: 'shared' },
   'GET /signout-sso/{key}': { action: 'session.enter', answer: 303, call: unknownId, subject: 'shared' },
   'POST /signout-sso/{key}/back-channel': {

@@ -202,7 +202,7 @@ export const singleSignOn = {
       provider: z.object({ name: z.string(), url: z.string(), isRequired: z.boolean() }).nullable(),
     }),
   }),
-  /** The page with the account's providers. With a single provider it redirects there immediately. */
+  /** The page with the account's providers. With a single provider and nothing to confirm it redirects there immediately. */
   enter: defineEndpoint({
     method: 'GET',
     path: signOnAddresses.signIn,
@@ -217,6 +217,22 @@ export const singleSignOn = {
       again: z.literal('1').optional(),
       /** Set if a form led here. The browser then continues from a page, because the form policy allows no provider. */
       form: z.literal('1').optional(),
+    }),
+  }),
+  /** The form of that page: another site cannot send it. */
+  confirmEntry: defineEndpoint({
+    method: 'POST',
+    path: signOnAddresses.signIn,
+    summary: "Redirects from an account's own sign-in page to the chosen identity provider",
+    action: 'session.enter',
+    form: true,
+    params: z.object({ account: key }),
+    body: z.object({
+      provider: key,
+      ReturnUrl: returnUrl,
+      login_hint: z.string().max(254).optional(),
+      again: z.literal('1').optional(),
+      ...native,
     }),
   }),
   finish: defineEndpoint({

@@ -1,7 +1,9 @@
 /** Texts for users who sign in with their account's identity provider. */
 export const singleSignOnEn = {
   'sso.continue': 'Continue',
-  'sso.choose': 'Choose how to sign in',
+  'sso.choose': 'Choose how to sign in to {account}',
+  'sso.confirmEntry': 'Sign in to {account} with {provider}?',
+  'sso.switch': 'You are signed in to {current}. Signing in to {account} ends that session.',
   'sso.signInWith': 'Sign in with {provider}',
   'sso.away': '{provider} is not responding right now. Try again in a few minutes.',
   'sso.canceled': 'You canceled at {provider}. You are not signed in.',

@@ -2,7 +2,9 @@ import type { singleSignOnEn } from './single-sign-on-en.ts';
 
 export const singleSignOnFr: Record<keyof typeof singleSignOnEn, string> = {
   'sso.continue': 'Continuer',
-  'sso.choose': 'Choisissez comment vous connecter',
+  'sso.choose': 'Choisissez comment vous connecter à {account}',
+  'sso.confirmEntry': 'Se connecter à {account} avec {provider}?',
+  'sso.switch': 'Vous êtes connecté à {current}. Si vous vous connectez à {account}, cette session prendra fin.',
   'sso.signInWith': 'Se connecter avec {provider}',
   'sso.away': '{provider} ne répond pas pour le moment. Réessayez dans quelques minutes.',
   'sso.canceled': 'Vous avez annulé chez {provider}. Vous n’êtes pas connecté.',
