@@ -9,6 +9,7 @@ import {
   endUserSessions,
   inviteUser,
   removeSecondFactors,
+  unlinkForeignIdentities,
 } from '../identity/index.ts';
 import { deliver, findDevicesInUse, findSeats } from '../licensing/index.ts';
 import { findFirstPage, rememberIdentityForSignUp, remindToConfirm } from '../onboarding/index.ts';
@@ -29,6 +30,7 @@ export function fillPorts(
     endUserSessions,
     endAccountSessions,
     removeSecondFactors,
+    unlinkForeignIdentities,
     inviteUser,
     ...planHolders,
     holdings: {

@@ -24,3 +24,4 @@ export { describeUser } from './session/session.service.ts';
 export type { Sessions } from './session/sessions.ts';
 export { createSsoNotices, type SsoNotices } from './single-sign-on/notices.ts';
 export { createSignOnPorts } from './single-sign-on/single-sign-on.routes.ts';
+export { unlinkForeignIdentities } from './single-sign-on/user-identities.ts';

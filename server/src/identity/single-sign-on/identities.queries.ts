@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
-import { ssoIdentities } from '../../core/db/schema/single-sign-on.gen.ts';
+import { ssoIdentities, ssoSessions } from '../../core/db/schema/single-sign-on.gen.ts';
 
 /** The user of an identity, by provider, issuer and subject (SSO-20). */
 export async function findIdentity(
@@ -27,4 +27,40 @@ export async function insertIdentity(
 ): Promise<number> {
   const [added] = await transaction.insert(ssoIdentities).values(identity).returning({ id: ssoIdentities.id });
   return (added as { id: number }).id;
+}
+
+/** Identities of a user, or one of them, at some of the account's providers. */
+export interface UserIdentities {
+  readonly userId: number;
+  readonly providerIds: readonly number[];
+  readonly id?: number;
+}
+
+/**
+ * Deletes identities of a user, after sign-ins with them that are in progress.
+ * @returns their provider ids, and the public ids of the sessions that began with them
+ */
+export async function deleteIdentities(
+  transaction: Queryable,
+  { userId, providerIds, id }: UserIdentities,
+): Promise<{ providerIds: number[]; sessionIds: string[] }> {
+  const wanted: SQL[] = [
+    eq(ssoIdentities.userId, userId),
+    inArray(ssoIdentities.providerId, [...providerIds]),
+    ...(id === undefined ? [] : [eq(ssoIdentities.id, id)]),
+  ];
+  // The lock waits for sessions that are being inserted, so that they are found.
+  const found = await transaction
+    .select({ id: ssoIdentities.id, providerId: ssoIdentities.providerId })
+    .from(ssoIdentities)
+    .where(and(...wanted))
+    .for('update');
+  if (found.length === 0) return { providerIds: [], sessionIds: [] };
+  const ids = found.map((identity) => identity.id);
+  const sessions = await transaction
+    .select({ id: ssoSessions.sessionPublicId })
+    .from(ssoSessions)
+    .where(inArray(ssoSessions.identityId, ids));
+  await transaction.delete(ssoIdentities).where(inArray(ssoIdentities.id, ids));
+  return { providerIds: found.map(({ providerId }) => providerId), sessionIds: sessions.map((session) => session.id) };
 }

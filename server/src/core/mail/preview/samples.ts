@@ -277,6 +277,7 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
   ownershipTransferred: [true, false].map((isNewOwner) => ({
     isNewOwner,
     needsBreakGlassCode: isNewOwner,
+    unlinkedProviders: isNewOwner ? ['Acme Login'] : [],
     otherName: isNewOwner ? 'Avery Stone' : 'Morgan Lee',
     accountName: 'Acme Security',
     at: circumstances.at,

@@ -86,7 +86,8 @@ function questionTexts(name: string) {
       title: <Trans>Make {name} the owner?</Trans>,
       description: (
         <Trans>
-          You remain an admin, and only the new owner can return the ownership. Both of you are notified by mail.
+          You remain an admin, and only the new owner can return the ownership. {name} can no longer sign in with an
+          identity provider that someone else connected. Both of you are notified by mail.
         </Trans>
       ),
       confirmLabel: <Trans>Transfer ownership</Trans>,
