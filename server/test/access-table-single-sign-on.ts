@@ -15,6 +15,13 @@ export const singleSignOnAccess = {
     call: provider,
     subject: 'provider',
   },
+  'GET /api/User/{id}/Identities': { action: 'users.view', answer: 404, call: provider, subject: 'user' },
+  'POST /api/User/{id}/Identities/Release': {
+    action: 'users.manageWaysIn',
+    answer: 404,
+    call: provider,
+    subject: 'user',
+  },
   'GET /api/Session/SingleSignOn': {
     action: 'session.enter',
     answer: 200,

@@ -48,6 +48,7 @@ export const ssoFailures = [
   'emailMissing',
   'emailUnproved',
   'emailOfOtherAccount',
+  'personKnownOtherwise',
   'personUnknown',
   'ownerUnconfirmed',
   'personDisabled',
@@ -190,6 +191,24 @@ export const singleSignOn = {
       /** Indexes of the matching claim mappings. */
       applied: z.array(z.int().nonnegative()),
     }),
+  }),
+  /** At most 100, the newest first. */
+  identities: defineEndpoint({
+    method: 'GET',
+    path: '/api/User/{id}/Identities',
+    summary: "A user's identities at the account's providers, newest first",
+    action: 'users.view',
+    params,
+    response: z.object({ items: z.array(z.object({ provider: z.string(), linkedAt: utc })) }),
+  }),
+  releaseIdentities: defineEndpoint({
+    method: 'POST',
+    path: '/api/User/{id}/Identities/Release',
+    summary: "Releases a user from their identities at the account's providers and ends the sessions of these",
+    action: 'users.manageWaysIn',
+    confirmed: true,
+    params,
+    response: z.object({}),
   }),
   /** Decides by the domain alone, so the answer does not reveal whether a user exists. */
   find: defineEndpoint({

@@ -237,6 +237,16 @@ export const mailEn = {
   'mail.clientSecretExpires.mend':
     'Make a new secret at your identity provider, enter it with its new date, and delete the former one there afterwards.',
   'mail.clientSecretExpires.button': 'Enter a new secret',
+  'mail.personKnownOtherwise.label': 'User known as another person',
+  'mail.personKnownOtherwise.subject': 'A sign-in with {email} was refused',
+  'mail.personKnownOtherwise.heading': 'Whose user is this?',
+  'mail.personKnownOtherwise.text':
+    'In {providerName}, a new person has the address {email}. In {accountName} at {company}, the user with this address is linked to another person of {providerName}. So that nobody gets a former colleague’s user, the portal refused the sign-in.',
+  'mail.personKnownOtherwise.mend':
+    'If the user belongs to the new person, unlink the user on its page. If a former colleague had the address, deactivate that user or change its address, and add a user for the new person.',
+  'mail.personKnownOtherwise.button': 'Open the user',
+  'mail.fact.userHere': 'User here',
+  'mail.fact.personAtProvider': 'Person in {providerName}',
   'mail.fact.identityProvider': 'Identity provider',
   'mail.fact.secretExpires': 'Secret expires on',
   'mail.productTokenExpires.label': 'End of a product token',

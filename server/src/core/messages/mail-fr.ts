@@ -247,6 +247,16 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.clientSecretExpires.mend':
     'Créez un nouveau secret chez votre fournisseur d’identité, entrez-le avec sa nouvelle date, puis supprimez-y l’ancien.',
   'mail.clientSecretExpires.button': 'Entrer un nouveau secret',
+  'mail.personKnownOtherwise.label': 'Utilisateur connu comme une autre personne',
+  'mail.personKnownOtherwise.subject': 'Une connexion avec {email} a été refusée',
+  'mail.personKnownOtherwise.heading': 'À qui est cet utilisateur?',
+  'mail.personKnownOtherwise.text':
+    'Chez {providerName}, une nouvelle personne a l’adresse {email}. Dans le compte {accountName} chez {company}, l’utilisateur qui a cette adresse est associé à une autre personne de {providerName}. Pour que personne ne reçoive l’utilisateur d’un ancien collègue, le portail a refusé la connexion.',
+  'mail.personKnownOtherwise.mend':
+    'Si l’utilisateur appartient à la nouvelle personne, dissociez-le sur sa page. Si un ancien collègue avait cette adresse, désactivez cet utilisateur ou changez son adresse, puis ajoutez un utilisateur pour la nouvelle personne.',
+  'mail.personKnownOtherwise.button': 'Ouvrir l’utilisateur',
+  'mail.fact.userHere': 'Utilisateur ici',
+  'mail.fact.personAtProvider': 'Personne chez {providerName}',
   'mail.fact.identityProvider': 'Fournisseur d’identité',
   'mail.fact.secretExpires': 'Expiration du secret',
   'mail.productTokenExpires.label': 'Fin d’un jeton de produit',

@@ -18,6 +18,8 @@ export const singleSignOnFr: Record<keyof typeof singleSignOnEn, string> = {
     'L’adresse courriel transmise par {provider} n’est pas d’un domaine dont votre entreprise a prouvé la propriété. Demandez à vos administrateurs de l’ajouter.',
   'sso.emailOfOtherAccount':
     'Votre adresse courriel appartient à un utilisateur d’un autre compte ici. Connectez-vous-y avec votre mot de passe.',
+  'sso.personKnownOtherwise':
+    '{provider} connaît l’utilisateur qui a votre adresse courriel comme une autre personne. Vos administrateurs ont été avisés : demandez-leur de dissocier cet utilisateur.',
   'sso.ownerUnconfirmed':
     'Le propriétaire du compte n’a pas encore confirmé {provider}. Connectez-vous avec votre mot de passe, ouvrez la page du fournisseur et enregistrez-la une fois.',
   'sso.personUnknown':

@@ -19,6 +19,7 @@ const sentences: Partial<Record<SsoFailure, MessageKey>> = {
   emailMissing: 'sso.emailMissing',
   emailUnproved: 'sso.emailUnproved',
   emailOfOtherAccount: 'sso.emailOfOtherAccount',
+  personKnownOtherwise: 'sso.personKnownOtherwise',
   personUnknown: 'sso.personUnknown',
   ownerUnconfirmed: 'sso.ownerUnconfirmed',
   personDisabled: 'sso.personDisabled',

@@ -98,6 +98,39 @@ describe('a person from a provider', async () => {
     await query(`update users set login = 'owner@globex.example' where login = 'new.person@acme.example'`);
   });
 
+  test('is refused as a former colleague’s user, and linked after an admin releases that user (SSO-57)', async () => {
+    provider.person = { sub: 'old', email: 'user@acme.example' };
+    const former = await arrive();
+    await query(`delete from mail_messages`);
+    provider.person = { sub: 'new', email: 'user@acme.example', given_name: 'Jo', family_name: 'Smith' };
+    const refused = await arrive();
+    await arrive();
+    expect(await lastFailure()).toBe('personKnownOtherwise');
+    expect(await emailIn(refused.browser)).toBeUndefined();
+    expect(await query('select subject from sso_identities')).toEqual([{ subject: 'old' }]);
+    const mails = await query(`select data from mail_messages where template = 'personKnownOtherwise'`);
+    // One for each admin, in two tries.
+    expect(mails).toHaveLength(2);
+    expect(mails[0]?.data).toMatchObject({ personName: 'Jo Smith', email: 'user@acme.example' });
+
+    const [user] = await query(`select id::int from users where email = 'user@acme.example'`);
+    const admin = await visitor().signIn('admin@acme.example');
+    const list = async () => (await admin.get(`/api/User/${user?.id}/Identities`)).json().items;
+    expect(await list()).toEqual([{ provider: 'Acme Login', linkedAt: expect.any(String) }]);
+    await admin.post(`/api/User/${user?.id}/Identities/Release`);
+    expect(await list()).toEqual([]);
+    expect(await emailIn(former.browser)).toBeUndefined();
+    expect(await portal.audited()).toBe('ssoReleased');
+    expect(await emailIn((await arrive()).browser)).toBe('user@acme.example');
+    expect(await query('select subject from sso_identities')).toEqual([{ subject: 'new' }]);
+  });
+
+  test('cannot be released from the owner’s user by an admin', async () => {
+    const [owner] = await query(`select id::int from users where email = 'owner@acme.example'`);
+    const admin = await visitor().signIn('admin@acme.example');
+    expect((await admin.post(`/api/User/${owner?.id}/Identities/Release`)).statusCode).toBe(403);
+  });
+
   test('becomes one user with one identity in two concurrent sign-ins', async () => {
     const browsers = [visitor(), visitor(), visitor()];
     const addresses: URL[] = [];

@@ -8,7 +8,7 @@ import {
 } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
-import { findIdentity } from './identities.queries.ts';
+import { findIdentity, hasIdentity } from './identities.queries.ts';
 import { isWithin } from './identity.ts';
 import { applyMappings, mappedProducts, mappedRole, type PersonRole } from './mappings.ts';
 
@@ -49,7 +49,8 @@ export interface PersonContext {
 }
 
 /**
- * Resolves an identity: to its user, otherwise to the user with its address if the domain is proved, otherwise to a new user if the provider creates users,
+ * Resolves an identity: to its user, otherwise to the user with its address if the domain is proved and
+ * the provider knows the user by no other subject, otherwise to a new user if the provider creates users,
  * otherwise to a refusal (SSO-46). @param on a transaction if the result is applied immediately
  */
 export async function resolvePerson(
@@ -69,6 +70,9 @@ export async function resolvePerson(
     return refused(settings, came, 'emailOfOtherAccount');
   // Otherwise an admin could add a provider and become the owner by the owner's address (SSO-19).
   if (named?.isOwner && settings.connectedBy !== named.id) return refused(settings, came, 'ownerUnconfirmed');
+  // The address is another person's by now, or the provider knows the user under two subjects (SSO-57).
+  if (named && (await hasIdentity(on, { userId: named.id, providerId: settings.id, issuer })))
+    return { ...refused(settings, came, 'personKnownOtherwise'), userId: named.id };
   if (named) return existing(on, settings, came, named, null);
   return settings.createsUsers ? created(context, on, settings, came) : refused(settings, came, 'personUnknown');
 }

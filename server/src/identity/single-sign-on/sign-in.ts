@@ -3,6 +3,7 @@ import { readRequestOrigin } from '../../core/http/request-origin.ts';
 import { seal } from '../../core/secrets.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
 import { AccountDisabledError } from '../session/session.errors.ts';
+import { mailPersonKnownOtherwise } from './admin-mails.ts';
 import { diagnose } from './diagnosis.ts';
 import { type Diagnosis, SsoError } from './failures.ts';
 import type { ReturnedFlow } from './flows.ts';
@@ -51,8 +52,11 @@ export async function finishSignIn(
   const { email } = identity;
   return enterAs(context, settings, { identity, returnUrl: flow.returnUrl }, { http, reply }).catch(
     async (error: unknown) => {
-      if (error instanceof SsoSignInRefused)
+      if (error instanceof SsoSignInRefused) {
+        if (error.failure === 'personKnownOtherwise' && error.userId !== null)
+          await mailPersonKnownOtherwise(context, settings, identity, error.userId);
         return refuse(context, settings, { error, http, email, returnUrl: flow.returnUrl });
+      }
       if (error instanceof AccountDisabledError)
         await recordRefusal(context, settings, { error: new SsoError('accountDisabled'), http, email });
       throw error;

@@ -36,6 +36,7 @@ import type { SingleSignOnContext } from './single-sign-on.context.ts';
 import { deleteOldSignOuts } from './sso-sessions.queries.ts';
 import { findProviderSignOut } from './sso-sessions.ts';
 import { finishTest, getTest, getTests, startTest, type TestsContext } from './tests.ts';
+import { listUserIdentities, releaseIdentities } from './user-identities.ts';
 
 export type SingleSignOnRoutesContext = SingleSignOnContext & { readonly notices: SsoNotices };
 
@@ -50,6 +51,8 @@ function singleSignOnRoutes(context: SingleSignOnRoutesContext): Route[] {
   const route = createRouteBuilder(context);
   return [
     route(endpoints.signIns, ({ context, params }) => listProviderSignIns(context, params.id)),
+    route(endpoints.identities, ({ context, params }) => listUserIdentities(context, params.id)),
+    route(endpoints.releaseIdentities, ({ context, params }) => releaseIdentities(context, params.id)),
     { bind: (app) => bindSearch(context, app) },
     { bind: (app) => void app.register(async (scope) => bindVisits(context, scope)) },
     { bind: (app) => void app.register(async (scope) => bindBreakGlass(context, scope)) },

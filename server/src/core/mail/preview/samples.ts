@@ -81,6 +81,14 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
     isRequired,
     path: '/ExtProviders/1/Details',
   })),
+  personKnownOtherwise: ['Jo <New> Smith', ''].map((personName) => ({
+    providerName: 'Acme <Entra> ID',
+    accountName: 'Acme Security',
+    userName: 'John Smith',
+    personName,
+    email: 'john.smith@acme.example',
+    path: '/Account/Settings/Users/7',
+  })),
   productTokenExpires: ['Nightly <export>', ''].map((tokenName) => ({
     tokenName,
     prefix: 'pts_Lw72Hd',

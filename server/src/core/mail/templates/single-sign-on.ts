@@ -61,3 +61,38 @@ export const clientSecretExpires = defineMail({
     ],
   }),
 });
+
+/** Informs admins that the provider named a user as another person than before. */
+export const personKnownOtherwise = defineMail({
+  label: 'mail.personKnownOtherwise.label',
+  sensitive: false,
+  schema: z.object({
+    providerName: z.string(),
+    accountName: z.string(),
+    userName: z.string(),
+    /** As the provider names the person; may be empty. */
+    personName: z.string(),
+    email: z.string(),
+    /** The user's page. */
+    path,
+  }),
+  content: ({ providerName, accountName, userName, personName, email, path }, { say, companyName }) => ({
+    subject: say('mail.personKnownOtherwise.subject', { email }),
+    heading: say('mail.personKnownOtherwise.heading'),
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: say('mail.personKnownOtherwise.text', { providerName, accountName, company: companyName, email }),
+      },
+      {
+        kind: 'facts',
+        rows: [
+          { label: say('mail.fact.userHere'), value: userName },
+          { label: say('mail.fact.personAtProvider', { providerName }), value: personName || email },
+        ],
+      },
+      { kind: 'paragraph', text: say('mail.personKnownOtherwise.mend') },
+      { kind: 'button', label: say('mail.personKnownOtherwise.button'), path },
+    ],
+  }),
+});
