@@ -117,6 +117,8 @@ export interface NewSession {
   readonly address: string | null;
   readonly userAgent: string;
   readonly proofs: readonly Proof[];
+  /** When the user gave a password or a passkey (CON-1); null for now. */
+  readonly confirmedAt: Date | null;
   readonly isSetup: boolean;
   readonly isRemembered: boolean;
   readonly browserTokenHash: Buffer;
@@ -201,10 +203,11 @@ function beginSessionStatement(session: NewSession): SQL {
       on conflict (user_id, network) do update set last_seen_at = now() where known.last_seen_at < now() - interval '1 hour'
       returning xmax = 0 as is_new
     ), begun as (
-      insert into sessions (id_hash, user_id, marker, expires_at, address, user_agent, proofs, is_setup, is_remembered, browser_id,
-                            is_new_browser)
+      insert into sessions (id_hash, user_id, marker, expires_at, address, user_agent, proofs, confirmed_at, is_setup, is_remembered,
+                            browser_id, is_new_browser)
       select ${session.idHash}, ${userId}, ${session.marker}, now() + make_interval(secs => ${session.lifeSeconds}),
-             ${address}::inet, ${session.userAgent}, ${sql.param([...session.proofs])}::text[], ${session.isSetup}::boolean,
+             ${address}::inet, ${session.userAgent}, ${sql.param([...session.proofs])}::text[],
+             coalesce(${session.confirmedAt}::timestamptz, now()), ${session.isSetup}::boolean,
              ${session.isRemembered}::boolean, browser.id, browser.is_new
       from browser
       returning public_id

@@ -121,6 +121,8 @@ export interface SessionStart {
   readonly userId: number;
   readonly facts: EntryFacts;
   readonly proofs: readonly Proof[];
+  /** When the user gave a password or a passkey (CON-1); null for now. */
+  readonly confirmedAt?: Date | null;
   readonly rememberMe: boolean;
   /** Checked already (SES-12). */
   readonly returnUrl: string;
@@ -189,6 +191,7 @@ export function createNewSession(
     address,
     userAgent: userAgent.slice(0, 300),
     proofs,
+    confirmedAt: start.confirmedAt ?? null,
     isSetup: start.isSetup,
     isRemembered: start.rememberMe,
     browserTokenHash: hashSecret(made.browserToken),

@@ -79,6 +79,7 @@ export async function signInWithBreakGlass(
   try {
     return await sessions.beginVouchedSession(http, reply, {
       proof: 'breakGlass',
+      confirmedAt: null,
       returnUrl: input.ReturnUrl,
       identify: async (transaction) => {
         const { accountId, id } = user;

@@ -54,6 +54,8 @@ export async function beginFlow(
     scope: 'openid email profile',
     redirect_uri: `${publicUrl}${providerCallbackPath(settings)}`,
     ...(loginHint && { login_hint: loginHint }),
+    // A provider that is given an age must say in the ID token when the user signed in.
+    ...(isAgain && { max_age: '0' }),
     ...(prompt && { prompt }),
   });
   const stateHash = hashSecret(state);

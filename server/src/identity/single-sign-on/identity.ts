@@ -20,6 +20,8 @@ export interface SsoIdentity {
   readonly lastName: string;
   /** The provider's session id; null if unknown. */
   readonly sid: string | null;
+  /** When the user last signed in at the provider, by the ID token; null if it does not say (CON-1). */
+  readonly authenticatedAt: Date | null;
   readonly claims: Claims;
   /** As received: the hint for signing out at the provider. */
   readonly idToken: string;
@@ -49,9 +51,15 @@ export async function redeemIdentity(
     subject,
     ...readPersonalClaims(settings, claims),
     sid: isStorable(claims.sid) ? claims.sid : null,
+    authenticatedAt: readAuthenticationTime(stated.auth_time),
     claims,
     idToken: tokens.id_token,
   };
+}
+
+/** A time in seconds as a date, never later than now; null if it is not a time. */
+function readAuthenticationTime(claim: unknown): Date | null {
+  return typeof claim === 'number' && claim > 0 ? new Date(Math.min(claim * 1000, Date.now())) : null;
 }
 
 /** Reads address and names from claims. */

@@ -162,6 +162,26 @@ describe('a person from a provider', async () => {
     expect((await arrive()).back.headers.location).toBe('/');
   });
 
+  test.each([
+    ['now', 0, true],
+    ['eight hours ago', 8 * 60 * 60, false],
+    ['at an unknown time', null, false],
+  ])('that signed in at the provider %s (%s seconds ago) is confirmed: %s (CON-1)', async (_when, seconds, isConfirmed) => {
+    const auth = seconds === null ? {} : { auth_time: Math.floor(Date.now() / 1000) - seconds };
+    provider.person = { ...provider.person, acr: '0', amr: ['pwd'], ...auth };
+    const browser = visitor();
+    // An attacker removed what makes the provider ask again.
+    const address = new URL(await begin(browser, '?again=1'));
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({ prompt: 'login', max_age: '0' });
+    address.searchParams.delete('prompt');
+    address.searchParams.delete('max_age');
+    await comeBack(browser, (await provider.visit(address.href)) as URL);
+    const [session] = await query(
+      `select confirmed_at > now() - interval '10 minutes' as is_confirmed from sessions order by created_at desc limit 1`,
+    );
+    expect(session).toEqual({ is_confirmed: isConfirmed });
+  });
+
   test('has the role of their groups, and loses it with the groups (SSO-28)', async () => {
     await map([mapping('admins', 'admin'), mapping('auditors', 'readOnly')]);
     const roleWith = async (groups: string[]) => {

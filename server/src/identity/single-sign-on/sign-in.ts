@@ -126,11 +126,13 @@ async function enterAs(
   { http, reply }: Exchange,
 ): Promise<string> {
   const { config, sessions } = context;
-  const { email, sid, idToken } = identity;
+  const { email, sid, idToken, authenticatedAt } = identity;
   const origin = readRequestOrigin(http);
   let admitted: ProvisionedUser | undefined;
   return sessions.beginVouchedSession(http, reply, {
     proof: 'sso',
+    // A provider that does not say when the user signed in confirms nothing.
+    confirmedAt: authenticatedAt ?? new Date(0),
     returnUrl,
     identify: async (transaction) => {
       admitted = await signInOrProvisionUser(context, transaction, { settings, identity, origin, locale: http.locale });
