@@ -117,6 +117,8 @@ const signInEntry = z.object({
   outcome: z.enum(['signedIn', 'created', 'refused']),
   failure: z.enum(ssoFailures).nullable(),
   providerSays: providerSays.nullable(),
+  /** Whether mapped claims were left out or could not be read, so that role and products stayed as they were (SSO-58). */
+  areGroupsLeftOut: z.boolean(),
   address: z.string().nullable(),
 });
 export type SsoSignIn = z.infer<typeof signInEntry>;

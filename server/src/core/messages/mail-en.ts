@@ -237,6 +237,14 @@ export const mailEn = {
   'mail.clientSecretExpires.mend':
     'Make a new secret at your identity provider, enter it with its new date, and delete the former one there afterwards.',
   'mail.clientSecretExpires.button': 'Enter a new secret',
+  'mail.groupsLeftOut.label': 'Groups left out by an identity provider',
+  'mail.groupsLeftOut.subject': '{providerName} left groups out of a sign-in',
+  'mail.groupsLeftOut.heading': 'Some roles and products no longer follow the groups',
+  'mail.groupsLeftOut.text':
+    'A person of {accountName} who signed in to {company} is in more groups than {providerName} puts into a sign-in. The portal kept the person’s role and products, and they stay until the groups are sent again. The log of sign-ins on the provider’s page shows who is affected.',
+  'mail.groupsLeftOut.mend':
+    'Have your identity provider send only the groups that are assigned to this application, or use app roles. In Entra ID: Token configuration, groups claim, Groups assigned to the application.',
+  'mail.groupsLeftOut.button': 'Open the provider',
   'mail.personKnownOtherwise.label': 'User known as another person',
   'mail.personKnownOtherwise.subject': 'A sign-in with {email} was refused',
   'mail.personKnownOtherwise.heading': 'Whose user is this?',

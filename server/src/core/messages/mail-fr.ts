@@ -247,6 +247,14 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.clientSecretExpires.mend':
     'Créez un nouveau secret chez votre fournisseur d’identité, entrez-le avec sa nouvelle date, puis supprimez-y l’ancien.',
   'mail.clientSecretExpires.button': 'Entrer un nouveau secret',
+  'mail.groupsLeftOut.label': 'Groupes omis par un fournisseur d’identité',
+  'mail.groupsLeftOut.subject': '{providerName} a omis des groupes lors d’une connexion',
+  'mail.groupsLeftOut.heading': 'Certains rôles et produits ne suivent plus les groupes',
+  'mail.groupsLeftOut.text':
+    'Une personne de {accountName} qui s’est connectée à {company} est dans plus de groupes que {providerName} n’en transmet. Le portail a conservé son rôle et ses produits, qui ne changeront pas tant que les groupes ne seront pas transmis. Le journal des connexions, sur la page du fournisseur, indique qui est touché.',
+  'mail.groupsLeftOut.mend':
+    'Faites transmettre par votre fournisseur d’identité seulement les groupes affectés à cette application, ou utilisez des rôles d’application. Dans Entra ID : Configuration du jeton, revendication de groupes, Groupes affectés à l’application.',
+  'mail.groupsLeftOut.button': 'Ouvrir le fournisseur',
   'mail.personKnownOtherwise.label': 'Utilisateur connu comme une autre personne',
   'mail.personKnownOtherwise.subject': 'Une connexion avec {email} a été refusée',
   'mail.personKnownOtherwise.heading': 'À qui est cet utilisateur?',

@@ -166,21 +166,24 @@ describe('a person from a provider', async () => {
     ['now', 0, true],
     ['eight hours ago', 8 * 60 * 60, false],
     ['at an unknown time', null, false],
-  ])('that signed in at the provider %s (%s seconds ago) is confirmed: %s (CON-1)', async (_when, seconds, isConfirmed) => {
-    const auth = seconds === null ? {} : { auth_time: Math.floor(Date.now() / 1000) - seconds };
-    provider.person = { ...provider.person, acr: '0', amr: ['pwd'], ...auth };
-    const browser = visitor();
-    // An attacker removed what makes the provider ask again.
-    const address = new URL(await begin(browser, '?again=1'));
-    expect(Object.fromEntries(address.searchParams)).toMatchObject({ prompt: 'login', max_age: '0' });
-    address.searchParams.delete('prompt');
-    address.searchParams.delete('max_age');
-    await comeBack(browser, (await provider.visit(address.href)) as URL);
-    const [session] = await query(
-      `select confirmed_at > now() - interval '10 minutes' as is_confirmed from sessions order by created_at desc limit 1`,
-    );
-    expect(session).toEqual({ is_confirmed: isConfirmed });
-  });
+  ])(
+    'that signed in at the provider %s (%s seconds ago) is confirmed: %s (CON-1)',
+    async (_when, seconds, isConfirmed) => {
+      const auth = seconds === null ? {} : { auth_time: Math.floor(Date.now() / 1000) - seconds };
+      provider.person = { ...provider.person, acr: '0', amr: ['pwd'], ...auth };
+      const browser = visitor();
+      // An attacker removed what makes the provider ask again.
+      const address = new URL(await begin(browser, '?again=1'));
+      expect(Object.fromEntries(address.searchParams)).toMatchObject({ prompt: 'login', max_age: '0' });
+      address.searchParams.delete('prompt');
+      address.searchParams.delete('max_age');
+      await comeBack(browser, (await provider.visit(address.href)) as URL);
+      const [session] = await query(
+        `select confirmed_at > now() - interval '10 minutes' as is_confirmed from sessions order by created_at desc limit 1`,
+      );
+      expect(session).toEqual({ is_confirmed: isConfirmed });
+    },
+  );
 
   test('has the role of their groups, and loses it with the groups (SSO-28)', async () => {
     await map([mapping('admins', 'admin'), mapping('auditors', 'readOnly')]);
@@ -198,6 +201,50 @@ describe('a person from a provider', async () => {
       `select detail from audit_events where kind = 'ssoStandingFollowed' order by id desc limit 1`,
     );
     expect(kinds[0]?.detail.changes).toEqual({ admin: [true, false] });
+  });
+
+  test.each([
+    ['names them', { _claim_names: { groups: 'src1' } }],
+    ['says that there are some', { hasgroups: true }],
+  ])('keeps role and products if the provider leaves groups out and %s (SSO-58)', async (_how, claims) => {
+    await map([mapping('admins', 'admin'), mapping('scanners', null, ['scan'])]);
+    await query(`delete from mail_messages`);
+    const user = { sub: 'user', email: 'user@acme.example' };
+    provider.person = { ...user, groups: ['admins', 'scanners'] };
+    await arrive();
+    const standing = () =>
+      query(`select is_admin, array(select product_id from user_products p where p.user_id = u.id) as products
+             from users u where email = 'user@acme.example'`);
+    const before = await standing();
+    provider.person = { ...user, ...claims };
+    await arrive();
+    await arrive();
+    expect(await standing()).toEqual(before);
+    expect(before).toMatchObject([{ is_admin: true, products: expect.arrayContaining(['scan']) }]);
+    const logged = await query('select outcome, groups_left_out from sso_sign_ins order by id desc limit 1');
+    expect(logged).toEqual([{ outcome: 'signedIn', groups_left_out: true }]);
+    expect(await query(`select distinct template from mail_messages where template = 'groupsLeftOut'`)).toHaveLength(1);
+    provider.person = user;
+    await arrive();
+    expect(await standing()).toMatchObject([{ is_admin: false }]);
+  });
+
+  test('has the groups that only userinfo returns, and keeps them while it fails (SSO-58)', async () => {
+    await map([mapping('admins', 'admin')]);
+    const isAdmin = async () => (await findUser('user@acme.example')).is_admin;
+    // The description, with the new endpoint, is read again.
+    await query('update external_providers set revision = revision + 1 where id = $1', [connected.id]);
+    provider.person = { sub: 'user', email: 'user@acme.example' };
+    provider.misbehaves = { tellsElsewhere: { groups: ['admins'] } };
+    await arrive();
+    expect(await isAdmin()).toBe(true);
+    provider.misbehaves = { ...provider.misbehaves, answers: { '/userinfo': { status: 500 } } };
+    const { browser } = await arrive();
+    expect([await emailIn(browser), await isAdmin()]).toEqual(['user@acme.example', true]);
+    provider.misbehaves = { tellsElsewhere: {} };
+    await arrive();
+    expect(await isAdmin()).toBe(false);
+    provider.misbehaves = {};
   });
 
   test('keeps rights that no mapping mentions', async () => {

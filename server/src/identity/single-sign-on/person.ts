@@ -21,6 +21,8 @@ export interface ProviderPerson {
   readonly firstName: string;
   readonly lastName: string;
   readonly claims: Readonly<Record<string, unknown>>;
+  /** Claims whose values are unknown (SSO-58). */
+  readonly unknownClaims: readonly string[];
 }
 
 /** The user that claims resolve to, or would create. Resolving changes nothing. */
@@ -98,7 +100,7 @@ async function existing(
   // An account does not control how operators sign in (USR-26, SSO-35).
   if (!user.active || user.isOperator)
     return { ...refused(settings, came, 'personDisabled'), userId: user.id, identityId };
-  const mapped = applyMappings(settings.claimMappings, came.claims);
+  const mapped = applyMappings(settings.claimMappings, came.claims, came.unknownClaims);
   const isKept = user.isOwner || user.isOperator;
   const role = isKept ? 'admin' : mappedRole(settings.claimMappings, mapped, userRole(user));
   return {
@@ -122,7 +124,7 @@ async function created(
   { accountId, claimMappings }: ProviderSettings,
   came: ProviderPerson,
 ): Promise<Person> {
-  const mapped = applyMappings(claimMappings, came.claims);
+  const mapped = applyMappings(claimMappings, came.claims, came.unknownClaims);
   const { productIds } = await findDefaults(on, accountId);
   return {
     kind: 'new',
@@ -138,7 +140,7 @@ async function created(
 }
 
 function refused({ claimMappings }: ProviderSettings, came: ProviderPerson, failure: SsoFailure): Person {
-  const mapped = applyMappings(claimMappings, came.claims);
+  const mapped = applyMappings(claimMappings, came.claims, came.unknownClaims);
   return {
     kind: 'refused',
     failure,

@@ -3,11 +3,12 @@ import { readRequestOrigin } from '../../core/http/request-origin.ts';
 import { seal } from '../../core/secrets.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
 import { AccountDisabledError } from '../session/session.errors.ts';
-import { mailPersonKnownOtherwise } from './admin-mails.ts';
+import { isLeftOutMailDue, mailGroupsLeftOut, mailPersonKnownOtherwise } from './admin-mails.ts';
 import { diagnose } from './diagnosis.ts';
 import { type Diagnosis, SsoError } from './failures.ts';
 import type { ReturnedFlow } from './flows.ts';
 import { redeemIdentity, type SsoIdentity } from './identity.ts';
+import { applyMappings } from './mappings.ts';
 import { getClient } from './openid-client.ts';
 import { type ProvisionedUser, SsoSignInRefused, signInOrProvisionUser } from './people.ts';
 import { insertSignIn } from './sign-in-log.queries.ts';
@@ -110,6 +111,7 @@ export async function recordRefusal(
       failure,
       providerCode: providerSays?.code ?? null,
       providerText: providerSays?.text ?? null,
+      groupsLeftOut: false,
       address,
     });
     if (!(error instanceof SsoSignInRefused)) return;
@@ -128,6 +130,13 @@ async function enterAs(
   const { config, sessions } = context;
   const { email, sid, idToken, authenticatedAt } = identity;
   const origin = readRequestOrigin(http);
+  const { isRoleUnknown, areProductsUnknown } = applyMappings(
+    settings.claimMappings,
+    identity.claims,
+    identity.unknownClaims,
+  );
+  const groupsLeftOut = isRoleUnknown || areProductsUnknown;
+  const isMailDue = groupsLeftOut && (await isLeftOutMailDue(context, settings, identity));
   let admitted: ProvisionedUser | undefined;
   return sessions.beginVouchedSession(http, reply, {
     proof: 'sso',
@@ -154,8 +163,10 @@ async function enterAs(
         email,
         userId,
         outcome,
+        groupsLeftOut,
         address: origin.address,
       });
+      if (isMailDue) await mailGroupsLeftOut(context, transaction, settings);
     },
   });
 }

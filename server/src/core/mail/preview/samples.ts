@@ -81,6 +81,7 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
     isRequired,
     path: '/ExtProviders/1/Details',
   })),
+  groupsLeftOut: [{ providerName: 'Acme <Entra> ID', accountName: 'Acme Security', path: '/ExtProviders/1/Details' }],
   personKnownOtherwise: ['Jo <New> Smith', ''].map((personName) => ({
     providerName: 'Acme <Entra> ID',
     accountName: 'Acme Security',

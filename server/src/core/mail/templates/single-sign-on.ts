@@ -96,3 +96,19 @@ export const personKnownOtherwise = defineMail({
     ],
   }),
 });
+
+/** Informs admins that their identity provider left groups out of a sign-in. */
+export const groupsLeftOut = defineMail({
+  label: 'mail.groupsLeftOut.label',
+  sensitive: false,
+  schema: z.object({ providerName: z.string(), accountName: z.string(), path }),
+  content: ({ providerName, accountName, path }, { say, companyName }) => ({
+    subject: say('mail.groupsLeftOut.subject', { providerName }),
+    heading: say('mail.groupsLeftOut.heading'),
+    blocks: [
+      { kind: 'paragraph', text: say('mail.groupsLeftOut.text', { providerName, accountName, company: companyName }) },
+      { kind: 'paragraph', text: say('mail.groupsLeftOut.mend') },
+      { kind: 'button', label: say('mail.groupsLeftOut.button'), path },
+    ],
+  }),
+});
