@@ -77,6 +77,8 @@ export const mailEn = {
   'mail.securityNotice.secondFactor': 'Your second factor for {company} was changed',
   'mail.securityNotice.recoveryCodes': 'You have new recovery codes for {company}',
   'mail.securityNotice.recoveryCodeUsed': 'Somebody signed in to {company} with one of your recovery codes',
+  'mail.securityNotice.breakGlassTries':
+    'Someone tried several times to sign in to {company} as you with a wrong password or break-glass code',
   'mail.securityNotice.factorClosed': 'A way to get your codes for {company} was closed after too many wrong codes',
   'mail.securityNotice.passkeys': 'Your passkeys for {company} were changed',
   'mail.securityNotice.login': 'Your login for {company} was changed',

@@ -79,6 +79,8 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.securityNotice.secondFactor': 'Votre second facteur pour {company} a été changé',
   'mail.securityNotice.recoveryCodes': 'Vous avez de nouveaux codes de récupération pour {company}',
   'mail.securityNotice.recoveryCodeUsed': 'Quelqu’un s’est connecté à {company} avec l’un de vos codes de récupération',
+  'mail.securityNotice.breakGlassTries':
+    'Quelqu’un a tenté plusieurs fois de se connecter à {company} en votre nom avec un mot de passe ou un code de secours erroné',
   'mail.securityNotice.factorClosed':
     'L’une de vos méthodes de vérification pour {company} a été fermée après trop de codes erronés',
   'mail.securityNotice.passkeys': 'Vos clés d’accès pour {company} ont été changées',

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readRequestOrigin } from '../../core/http/request-origin.ts';
 import { seal } from '../../core/secrets.ts';
+import { isProviderActive } from '../external-providers/external-providers.queries.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
 import { AccountDisabledError } from '../session/session.errors.ts';
 import { isLeftOutMailDue, mailGroupsLeftOut, mailPersonKnownOtherwise } from './admin-mails.ts';
@@ -156,6 +157,8 @@ async function enterAs(
         providerSession: sid,
         idToken: seal(config.appSecret, idTokenSealScope(sessionPublicId), Buffer.from(idToken)),
       });
+      // The row above waits for a change of the provider: none that disabled it goes unnoticed (SSO-15).
+      if (!(await isProviderActive(transaction, settings.id))) throw new SsoError('providerDisabled');
       const outcome = isNew ? 'created' : 'signedIn';
       await insertSignIn(transaction, {
         ...noWords,
