@@ -15,7 +15,6 @@ export { inviteUser } from './profile/invitation.ts';
 export { findUsersWithFactors } from './second-factor/second-factor.queries.ts';
 export { removeSecondFactors } from './second-factor/second-factor.service.ts';
 export { antiForgeryField } from './session/anti-forgery.ts';
-export { markerCookie } from './session/cookies.ts';
 export { setupPage } from './session/entry.ts';
 export { deleteAccountSessions as endAccountSessions } from './session/open-sessions.queries.ts';
 export { endUserSessions } from './session/open-sessions.ts';

@@ -124,8 +124,8 @@ export interface NewSession {
   readonly browserTokenHash: Buffer;
   /** Days for which the browser skips the second factor; null leaves it unchanged. */
   readonly rememberDays: number | null;
-  /** The browser's previous session, which ends (SES-6). */
-  readonly formerIdHash: Buffer | null;
+  /** The browser's previous session, which ends (SES-6), with the session of an operator that is parked under it (SES-19). */
+  readonly formerIdHashes: readonly Buffer[];
   /** When the user's sessions were last ended. No session begins if they were ended again since. */
   readonly sessionsEndedAt: string | null;
   /**
@@ -177,7 +177,7 @@ function beginSessionStatement(session: NewSession): SQL {
   const { address, userId, challengeIdHash } = session;
   return sql`
     with former as (
-      delete from sessions where id_hash = ${session.formerIdHash}
+      delete from sessions where id_hash = any(${sql.param([...session.formerIdHashes])}::bytea[])
     ), passed as (
       delete from sign_in_challenges where id_hash = ${challengeIdHash} and expires_at > now() returning 1
     ), standing as (

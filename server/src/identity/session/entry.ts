@@ -2,6 +2,7 @@ import { type Proof, paths } from '@portico/contract';
 import type { SQL } from 'drizzle-orm';
 import { type Queryable, retryOnConflict } from '../../core/db/database.ts';
 import { hashSecret, newSecret } from '../../core/secrets.ts';
+import { parkedSessionHash } from './acting.ts';
 import { insertChallenge } from './challenge.queries.ts';
 import type { Entry, EntryContext, EntryRequest, Visit } from './entry.context.ts';
 import { beginSession, beginSessionIn, type EntryFacts, type NewSession, selectEntryFacts } from './entry.queries.ts';
@@ -182,7 +183,7 @@ export function createNewSession(
   const detail = { proofs: proofs.join(' ') };
   return {
     idHash: hashSecret(made.id),
-    formerIdHash: visit.formerId === null ? null : hashSecret(visit.formerId),
+    formerIdHashes: visit.formerId === null ? [] : [hashSecret(visit.formerId), parkedSessionHash(visit.formerId)],
     challengeIdHash: start.challengeIdHash ?? null,
     sessionsEndedAt: facts.sessionsEndedAt,
     userId,
