@@ -77,6 +77,13 @@ describe('a person from a provider', async () => {
     expect(await query('select outcome from sso_sign_ins')).toEqual([{ outcome: 'created' }]);
   });
 
+  test('without a name has the beginning of the address as one, as short as forms allow', async () => {
+    const local = `new${'x'.repeat(150)}`;
+    provider.person = { sub: 'new-long', email: `${local}@acme.example` };
+    await arrive();
+    expect(await findUser(`${local}@acme.example`)).toMatchObject({ first_name: local.slice(0, 100), last_name: '' });
+  });
+
   test('is refused if the provider creates no users', async () => {
     await query('update external_providers set creates_users = false');
     const { browser } = await arrive();
