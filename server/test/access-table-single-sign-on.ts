@@ -15,6 +15,13 @@ export const singleSignOnAccess = {
     call: provider,
     subject: 'provider',
   },
+  'GET /api/User/{id}/Identities': { action: 'users.view', answer: 404, call: provider, subject: 'user' },
+  'POST /api/User/{id}/Identities/Release': {
+    action: 'users.manageWaysIn',
+    answer: 404,
+    call: provider,
+    subject: 'user',
+  },
   'GET /api/Session/SingleSignOn': {
     action: 'session.enter',
     answer: 200,
@@ -24,6 +31,12 @@ export const singleSignOnAccess = {
     action: 'session.enter',
     answer: 303,
     call: { params: { account: 'of-no-account' } },
+    subject: 'shared',
+  },
+  'POST /sso/{account}': {
+    action: 'session.enter',
+    answer: 303,
+    call: { params: { account: 'of-no-account' }, body: { provider: 'of-no-provider' } },
     subject: 'shared',
   },
   'GET /signin-sso/{key}': { action: 'session.enter', answer: 303, call: unknownId, subject: 'shared' },

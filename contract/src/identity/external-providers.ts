@@ -98,6 +98,8 @@ const provider = providerRow.extend({
   isConfirmedByOwner: z.boolean(),
   /** Whether the owner has an unused break-glass code (SSO-12). */
   hasBreakGlassCode: z.boolean(),
+  /** Open sessions that began with the provider, without the reader's own. They end if it is disabled or deleted (SSO-15). */
+  openSessions: z.int().nonnegative(),
 });
 export type ExternalProvider = z.infer<typeof provider>;
 

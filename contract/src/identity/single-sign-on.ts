@@ -48,6 +48,7 @@ export const ssoFailures = [
   'emailMissing',
   'emailUnproved',
   'emailOfOtherAccount',
+  'personKnownOtherwise',
   'personUnknown',
   'ownerUnconfirmed',
   'personDisabled',
@@ -116,6 +117,8 @@ const signInEntry = z.object({
   outcome: z.enum(['signedIn', 'created', 'refused']),
   failure: z.enum(ssoFailures).nullable(),
   providerSays: providerSays.nullable(),
+  /** Whether mapped claims were left out or could not be read, so that role and products stayed as they were (SSO-58). */
+  areGroupsLeftOut: z.boolean(),
   address: z.string().nullable(),
 });
 export type SsoSignIn = z.infer<typeof signInEntry>;
@@ -191,6 +194,24 @@ export const singleSignOn = {
       applied: z.array(z.int().nonnegative()),
     }),
   }),
+  /** At most 100, the newest first. */
+  identities: defineEndpoint({
+    method: 'GET',
+    path: '/api/User/{id}/Identities',
+    summary: "A user's identities at the account's providers, newest first",
+    action: 'users.view',
+    params,
+    response: z.object({ items: z.array(z.object({ provider: z.string(), linkedAt: utc })) }),
+  }),
+  releaseIdentities: defineEndpoint({
+    method: 'POST',
+    path: '/api/User/{id}/Identities/Release',
+    summary: "Releases a user from their identities at the account's providers and ends the sessions of these",
+    action: 'users.manageWaysIn',
+    confirmed: true,
+    params,
+    response: z.object({}),
+  }),
   /** Decides by the domain alone, so the answer does not reveal whether a user exists. */
   find: defineEndpoint({
     method: 'GET',
@@ -202,7 +223,7 @@ export const singleSignOn = {
       provider: z.object({ name: z.string(), url: z.string(), isRequired: z.boolean() }).nullable(),
     }),
   }),
-  /** The page with the account's providers. If there is only one, it redirects to that provider immediately. */
+  /** The page with the account's providers. With a single provider and nothing to confirm it redirects there immediately. */
   enter: defineEndpoint({
     method: 'GET',
     path: signOnAddresses.signIn,
@@ -217,6 +238,22 @@ export const singleSignOn = {
       again: z.literal('1').optional(),
       /** Set if a form led here. The browser then continues from a page, because the form policy allows no provider. */
       form: z.literal('1').optional(),
+    }),
+  }),
+  /** The form of that page: another site cannot send it. */
+  confirmEntry: defineEndpoint({
+    method: 'POST',
+    path: signOnAddresses.signIn,
+    summary: "Redirects from an account's own sign-in page to the chosen identity provider",
+    action: 'session.enter',
+    form: true,
+    params: z.object({ account: key }),
+    body: z.object({
+      provider: key,
+      ReturnUrl: returnUrl,
+      login_hint: z.string().max(254).optional(),
+      again: z.literal('1').optional(),
+      ...native,
     }),
   }),
   finish: defineEndpoint({

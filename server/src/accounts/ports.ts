@@ -15,6 +15,11 @@ export interface SignInPort {
   readonly endAccountSessions: (on: Queryable, accountId: number) => Promise<void>;
   /** Removes a user's second factors and recovery codes. @returns whether there were any */
   readonly removeSecondFactors: (transaction: Queryable, userId: number) => Promise<boolean>;
+  /** Deletes a user's identities at the account's providers that the user did not connect, with their sessions. @returns the providers' names */
+  readonly unlinkForeignIdentities: (
+    transaction: Queryable,
+    user: { readonly accountId: number; readonly userId: number },
+  ) => Promise<string[]>;
   /** Mails a user without a password a link to set the first one. */
   readonly inviteUser: (
     parts: { readonly audit: Audit; readonly mail: Mail },

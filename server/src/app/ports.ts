@@ -9,6 +9,7 @@ import {
   endUserSessions,
   inviteUser,
   removeSecondFactors,
+  unlinkForeignIdentities,
 } from '../identity/index.ts';
 import { deliver, findDevicesInUse, findSeats } from '../licensing/index.ts';
 import { rememberIdentityForSignUp, remindToConfirm } from '../onboarding/index.ts';
@@ -32,6 +33,7 @@ export function fillPorts(
     endUserSessions,
     endAccountSessions,
     removeSecondFactors,
+    unlinkForeignIdentities,
     inviteUser,
     ...planHolders,
     holdings: {

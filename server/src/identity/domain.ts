@@ -21,6 +21,7 @@ import type { SessionRoutesContext } from './session/session.routes.ts';
 import { secondFactorSessions, sessionModule } from './session/session.routes.ts';
 import { installSessions as install, type SessionDependencies, type Sessions } from './session/sessions.ts';
 import { hasBreakGlassCode, makeBreakGlassCode } from './single-sign-on/break-glass.ts';
+import { countProviderSessions, endProviderSessions } from './single-sign-on/provider-sessions.ts';
 import type { SingleSignOnRoutesContext } from './single-sign-on/single-sign-on.routes.ts';
 import { createSignOnPorts, singleSignOnModule } from './single-sign-on/single-sign-on.routes.ts';
 import { userImportsModule } from './user-imports/user-imports.routes.ts';
@@ -41,7 +42,10 @@ export function installSessions(
 
 type DomainContext = Omit<ActingRoutesContext, 'wantsActingMail' | 'sessions'> &
   Omit<ExternalLoginsRoutesContext, 'sessions'> &
-  Omit<ExternalProvidersContext, 'hasBreakGlassCode' | 'makeBreakGlassCode'> &
+  Omit<
+    ExternalProvidersContext,
+    'hasBreakGlassCode' | 'makeBreakGlassCode' | 'countProviderSessions' | 'endProviderSessions'
+  > &
   InvitationsContext &
   Omit<PasskeysContext, 'sessions' | 'hasExternalLogins'> &
   Omit<ProfileRoutesContext, 'sessions' | 'hasPasskeys'> &
@@ -69,6 +73,8 @@ export function identityDomain(context: DomainContext): readonly PortalModule[] 
     externalProvidersModule({
       ...context,
       hasBreakGlassCode,
+      countProviderSessions,
+      endProviderSessions,
       makeBreakGlassCode: (asking) => makeBreakGlassCode({ ...context, ...asking }),
     }),
     singleSignOnModule({ ...context, findDefaults, notices: ssoNotices }),

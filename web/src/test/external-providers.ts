@@ -45,6 +45,7 @@ export const entraProvider: ExternalProvider = {
   testedRevision: null,
   testedAt: null,
   hasBreakGlassCode: false,
+  openSessions: 0,
   isConfirmedByOwner: true,
 };
 

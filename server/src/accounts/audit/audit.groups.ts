@@ -87,6 +87,7 @@ const groupsByKind: Readonly<Record<AuditKind, AuditGroup> & Record<string, Audi
   externalLoginRemoved: 'users',
   externalLoginRefused: 'refusals',
   ssoLinked: 'users',
+  ssoReleased: 'users',
   ssoUserAdded: 'users',
   ssoStandingFollowed: 'users',
   ssoRefused: 'refusals',

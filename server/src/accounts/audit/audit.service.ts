@@ -104,6 +104,7 @@ export type AuditKind =
   | 'externalLoginRemoved'
   | 'externalLoginRefused'
   | 'ssoLinked'
+  | 'ssoReleased'
   | 'ssoUserAdded'
   | 'ssoStandingFollowed'
   | 'ssoRefused'

@@ -51,6 +51,41 @@ describe('the transfer of ownership', async () => {
     },
   );
 
+  test('removes the new owner’s identities at providers that others connected, and ends their sessions (SSO-19)', async () => {
+    const owner = await signIn('owner@acme.example');
+    const admin = await signIn('admin@acme.example');
+    for (const [name, connectedBy] of [
+      ['Own', adminId],
+      ['Foreign', ownerId],
+    ] as const) {
+      await sql(
+        `with provider as (
+           insert into external_providers (account_id, key, name, type, domain, connected_by)
+           values ($1, $2, $2, 1, 'acme.example', $3) returning id
+         )
+         insert into sso_identities (provider_id, issuer, subject, user_id) select id, 'https://idp.example', 'admin', $4 from provider`,
+        [accountId, name, connectedBy, adminId],
+      );
+    }
+    await sql(
+      `insert into sso_sessions (session_public_id, provider_id, identity_id)
+       select s.public_id, i.provider_id, i.id from sessions s, sso_identities i join external_providers p on p.id = i.provider_id
+       where s.user_id = $1 and p.name = 'Foreign' order by s.created_at desc limit 1`,
+      [adminId],
+    );
+    await transfer(owner, adminId);
+    const left = await sql(
+      'select p.name from sso_identities i join external_providers p on p.id = i.provider_id where i.user_id = $1',
+      [adminId],
+    );
+    await sql(`delete from external_providers where name in ('Own', 'Foreign')`);
+    expect(left).toEqual([{ name: 'Own' }]);
+    expect((await admin.get('/api/User/Current')).statusCode).toBe(401);
+    const [mail] = await listMailsTo('admin@acme.example');
+    expect(mail?.data).toMatchObject({ unlinkedProviders: ['Foreign'] });
+    expect((await findAuditEvent('ownershipTransferred'))?.detail).toMatchObject({ unlinkedProviders: 'Foreign' });
+  });
+
   test('only the owner can transfer the ownership', async () => {
     const admin = await signIn('admin@acme.example');
     const refused = await transfer(admin, adminId);

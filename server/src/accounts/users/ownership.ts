@@ -11,12 +11,12 @@ import { ownershipRefusal } from './users.rules.ts';
 import { getUser } from './users.service.ts';
 
 /**
- * Makes an active admin the owner in place of the caller, who stays an admin (USR-12). Both are mailed. Of two concurrent transfers, one succeeds.
+ * Makes an active admin the owner in place of the caller, who stays an admin (USR-12). Removes the new owner's identities at providers of others (SSO-19). Both are mailed. Of two concurrent transfers, one succeeds.
  * @throws NotFoundError, also for another account's user; ForbiddenError for anyone
  * but the owner; UserConflictError if the user cannot become the owner; TooManyRequestsError
  */
 export async function transferOwnership(context: CallContext, id: number): Promise<UserWithProducts> {
-  const { database, accountId, session, audit, actor } = context;
+  const { database, accountId, session, audit, actor, unlinkForeignIdentities } = context;
   await userChanges.take(database, accountId);
   await database.transaction(async (transaction) => {
     const to = await lockUser(context, transaction, id);
@@ -26,8 +26,15 @@ export async function transferOwnership(context: CallContext, id: number): Promi
     if (refusal) throw new UserConflictError(refusal);
     const from = session.user.id;
     await updateOwner(transaction, accountId, { from, to: id });
-    await mailOwnershipTransferred(context, transaction, { from, to: id });
-    const detail = { userId: id, changes: { ownerId: [from, id] as const } };
+    // Otherwise an admin whose provider signed the user in earlier could sign in as the owner (SSO-19).
+    const unlinkedProviders = await unlinkForeignIdentities(transaction, { accountId, userId: id });
+    await mailOwnershipTransferred(context, transaction, { from, to: id, unlinkedProviders });
+    const changes = { ownerId: [from, id] as const };
+    const detail = {
+      userId: id,
+      ...(unlinkedProviders.length > 0 && { unlinkedProviders: unlinkedProviders.join(', ') }),
+      changes,
+    };
     await audit.record({ ...actor, kind: 'ownershipTransferred', detail }, transaction);
   });
   return getUser(context, id);

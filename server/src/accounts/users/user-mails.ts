@@ -39,11 +39,12 @@ export async function mailChangedByAdmin(
 /**
  * Mails the former and the new owner of an account (USR-12). If single sign-on is required, the new owner is asked to
  * create a break-glass code (SSO-33).
+ * @param change.unlinkedProviders names of providers whose links to the new owner were removed (SSO-19)
  */
 export async function mailOwnershipTransferred(
   { mail, accountId, locale }: CallContext,
   transaction: Queryable,
-  { from, to }: { readonly from: number; readonly to: number },
+  { from, to, unlinkedProviders }: { readonly from: number; readonly to: number; readonly unlinkedProviders: string[] },
 ): Promise<void> {
   const former = await findRecipient(transaction, from);
   const owner = await findRecipient(transaction, to);
@@ -60,6 +61,7 @@ export async function mailOwnershipTransferred(
       data: {
         isNewOwner: user === owner,
         needsBreakGlassCode: user === owner && isSignOnRequired,
+        unlinkedProviders: user === owner ? unlinkedProviders : [],
         otherName: other.name || other.login,
         accountName: brand.name,
         at: new Date().toISOString(),

@@ -4,7 +4,7 @@ import { createTestPortal } from '../../../test/portal.ts';
 import { createCatalog } from '../../catalog/index.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
-import { endUserSessions, inviteUser, removeSecondFactors } from '../../identity/index.ts';
+import { endUserSessions, inviteUser, removeSecondFactors, unlinkForeignIdentities } from '../../identity/index.ts';
 import { seedDemonstrationPeople } from './demonstration.ts';
 import { createUser, type NewUser } from './user-creation.ts';
 import type { UserDefaults } from './users.context.ts';
@@ -45,6 +45,7 @@ export async function startUsers(listMore: (context: Parts) => readonly PortalMo
         findDefaults: async () => defaults.current,
         endUserSessions,
         removeSecondFactors,
+        unlinkForeignIdentities,
         inviteUser,
       });
       const modules = [module, ...listMore({ database, audit, mail })];

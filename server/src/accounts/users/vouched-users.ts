@@ -41,7 +41,8 @@ export async function addVouchedUser(
     accountId,
     login: email,
     email,
-    firstName: firstName || email.slice(0, email.indexOf('@')),
+    // Forms allow 100 characters, a local part may be longer.
+    firstName: firstName || email.slice(0, email.indexOf('@')).slice(0, 100),
     lastName,
     locale,
     isAdmin,

@@ -19,7 +19,7 @@ export interface PlainPage {
 
 /**
  * Style of plain pages in both themes: that of the portal without a brand, without fonts or files that could be
- * missing. `a.button` is the link to continue.
+ * missing. `.button` is the link or button to continue.
  */
 const style = [
   ':root{color-scheme:light dark}',
@@ -28,9 +28,9 @@ const style = [
   'h1{margin:0 0 16px;font-size:20px;line-height:1.3;letter-spacing:-.01em}',
   'p{margin:0 0 8px;overflow-wrap:anywhere}p:last-child{margin:0}',
   'a{color:light-dark(#4144c4,#b3b5ff)}',
-  'a.button{display:block;padding:8px 16px;border:1px solid light-dark(#d3d7de,#363b45);border-radius:8px;font-weight:500;text-align:center;text-decoration:none;color:inherit}',
-  'a.button:hover{background:light-dark(#f3f4f7,#1b1e24)}',
-  'a:focus-visible{outline:2px solid light-dark(#5457e5,#6366ee);outline-offset:2px}',
+  '.button{display:block;box-sizing:border-box;width:100%;padding:8px 16px;border:1px solid light-dark(#d3d7de,#363b45);border-radius:8px;background:none;font:inherit;font-weight:500;text-align:center;text-decoration:none;color:inherit;cursor:pointer}',
+  '.button:hover{background:light-dark(#f3f4f7,#1b1e24)}',
+  'a:focus-visible,button:focus-visible{outline:2px solid light-dark(#5457e5,#6366ee);outline-offset:2px}',
 ].join('');
 const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 

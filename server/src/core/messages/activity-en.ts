@@ -96,6 +96,7 @@ export const activityEn = {
   'activity.confirmedWithPasskey': 'Used a passkey to confirm a change',
   'activity.externalLoginConnected': 'Connected an account elsewhere to sign in with',
   'activity.externalLoginRemoved': 'Removed an account elsewhere from the ways to sign in',
+  'activity.ssoReleased': 'Unlinked a user from the account’s identity providers',
   'activity.ssoLinked': 'First sign-in with the account’s identity provider',
   'activity.ssoUserAdded': 'User added by signing in with the account’s identity provider',
   'activity.ssoStandingFollowed': 'Role or products changed as the identity provider says',

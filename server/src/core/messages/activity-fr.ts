@@ -98,6 +98,7 @@ export const activityFr: Record<keyof typeof activityEn, string> = {
   'activity.confirmedWithPasskey': 'Changement confirmé au moyen d’une clé d’accès',
   'activity.externalLoginConnected': 'Compte externe associé pour se connecter',
   'activity.externalLoginRemoved': 'Compte externe retiré des moyens de se connecter',
+  'activity.ssoReleased': 'Utilisateur dissocié des fournisseurs d’identité du compte',
   'activity.ssoLinked': 'Première connexion avec le fournisseur d’identité du compte',
   'activity.ssoUserAdded': 'Utilisateur ajouté en se connectant avec le fournisseur d’identité du compte',
   'activity.ssoStandingFollowed': 'Rôle ou produits modifiés selon le fournisseur d’identité',

@@ -111,6 +111,7 @@ export const auditEn = {
   'audit.fact.path': 'Path',
   'audit.fact.name': 'Name',
   'audit.fact.provider': 'Provider',
+  'audit.fact.unlinkedProviders': 'Provider sign-ins removed',
   'audit.fact.proofs': 'Shown',
   'audit.fact.ended': 'Sessions ended',
   'audit.fact.left': 'Left',

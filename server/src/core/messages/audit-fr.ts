@@ -114,6 +114,7 @@ export const auditFr: Record<keyof typeof auditEn, string> = {
   'audit.fact.path': 'Chemin',
   'audit.fact.name': 'Nom',
   'audit.fact.provider': 'Fournisseur d’identité',
+  'audit.fact.unlinkedProviders': 'Connexions par fournisseur supprimées',
   'audit.fact.proofs': 'Preuves',
   'audit.fact.ended': 'Sessions terminées',
   'audit.fact.left': 'Restants',

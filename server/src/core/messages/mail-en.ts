@@ -77,6 +77,8 @@ export const mailEn = {
   'mail.securityNotice.secondFactor': 'Your second factor for {company} was changed',
   'mail.securityNotice.recoveryCodes': 'You have new recovery codes for {company}',
   'mail.securityNotice.recoveryCodeUsed': 'Somebody signed in to {company} with one of your recovery codes',
+  'mail.securityNotice.breakGlassTries':
+    'Someone tried several times to sign in to {company} as you with a wrong password or break-glass code',
   'mail.securityNotice.factorClosed': 'A way to get your codes for {company} was closed after too many wrong codes',
   'mail.securityNotice.passkeys': 'Your passkeys for {company} were changed',
   'mail.securityNotice.login': 'Your login for {company} was changed',
@@ -237,6 +239,24 @@ export const mailEn = {
   'mail.clientSecretExpires.mend':
     'Make a new secret at your identity provider, enter it with its new date, and delete the former one there afterwards.',
   'mail.clientSecretExpires.button': 'Enter a new secret',
+  'mail.groupsLeftOut.label': 'Groups left out by an identity provider',
+  'mail.groupsLeftOut.subject': '{providerName} left groups out of a sign-in',
+  'mail.groupsLeftOut.heading': 'Some roles and products no longer follow the groups',
+  'mail.groupsLeftOut.text':
+    'A person of {accountName} who signed in to {company} is in more groups than {providerName} puts into a sign-in. The portal kept the person’s role and products, and they stay until the groups are sent again. The log of sign-ins on the provider’s page shows who is affected.',
+  'mail.groupsLeftOut.mend':
+    'Have your identity provider send only the groups that are assigned to this application, or use app roles. In Entra ID: Token configuration, groups claim, Groups assigned to the application.',
+  'mail.groupsLeftOut.button': 'Open the provider',
+  'mail.personKnownOtherwise.label': 'User known as another person',
+  'mail.personKnownOtherwise.subject': 'A sign-in with {email} was refused',
+  'mail.personKnownOtherwise.heading': 'Whose user is this?',
+  'mail.personKnownOtherwise.text':
+    'In {providerName}, a new person has the address {email}. In {accountName} at {company}, the user with this address is linked to another person of {providerName}. So that nobody gets a former colleague’s user, the portal refused the sign-in.',
+  'mail.personKnownOtherwise.mend':
+    'If the user belongs to the new person, unlink the user on its page. If a former colleague had the address, deactivate that user or change its address, and add a user for the new person.',
+  'mail.personKnownOtherwise.button': 'Open the user',
+  'mail.fact.userHere': 'User here',
+  'mail.fact.personAtProvider': 'Person in {providerName}',
   'mail.fact.identityProvider': 'Identity provider',
   'mail.fact.secretExpires': 'Secret expires on',
   'mail.productTokenExpires.label': 'End of a product token',

@@ -79,6 +79,8 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.securityNotice.secondFactor': 'Votre second facteur pour {company} a été changé',
   'mail.securityNotice.recoveryCodes': 'Vous avez de nouveaux codes de récupération pour {company}',
   'mail.securityNotice.recoveryCodeUsed': 'Quelqu’un s’est connecté à {company} avec l’un de vos codes de récupération',
+  'mail.securityNotice.breakGlassTries':
+    'Quelqu’un a tenté plusieurs fois de se connecter à {company} en votre nom avec un mot de passe ou un code de secours erroné',
   'mail.securityNotice.factorClosed':
     'L’une de vos méthodes de vérification pour {company} a été fermée après trop de codes erronés',
   'mail.securityNotice.passkeys': 'Vos clés d’accès pour {company} ont été changées',
@@ -247,6 +249,24 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.clientSecretExpires.mend':
     'Créez un nouveau secret chez votre fournisseur d’identité, entrez-le avec sa nouvelle date, puis supprimez-y l’ancien.',
   'mail.clientSecretExpires.button': 'Entrer un nouveau secret',
+  'mail.groupsLeftOut.label': 'Groupes omis par un fournisseur d’identité',
+  'mail.groupsLeftOut.subject': '{providerName} a omis des groupes lors d’une connexion',
+  'mail.groupsLeftOut.heading': 'Certains rôles et produits ne suivent plus les groupes',
+  'mail.groupsLeftOut.text':
+    'Une personne de {accountName} qui s’est connectée à {company} est dans plus de groupes que {providerName} n’en transmet. Le portail a conservé son rôle et ses produits, qui ne changeront pas tant que les groupes ne seront pas transmis. Le journal des connexions, sur la page du fournisseur, indique qui est touché.',
+  'mail.groupsLeftOut.mend':
+    'Faites transmettre par votre fournisseur d’identité seulement les groupes affectés à cette application, ou utilisez des rôles d’application. Dans Entra ID : Configuration du jeton, revendication de groupes, Groupes affectés à l’application.',
+  'mail.groupsLeftOut.button': 'Ouvrir le fournisseur',
+  'mail.personKnownOtherwise.label': 'Utilisateur connu comme une autre personne',
+  'mail.personKnownOtherwise.subject': 'Une connexion avec {email} a été refusée',
+  'mail.personKnownOtherwise.heading': 'À qui est cet utilisateur?',
+  'mail.personKnownOtherwise.text':
+    'Chez {providerName}, une nouvelle personne a l’adresse {email}. Dans le compte {accountName} chez {company}, l’utilisateur qui a cette adresse est associé à une autre personne de {providerName}. Pour que personne ne reçoive l’utilisateur d’un ancien collègue, le portail a refusé la connexion.',
+  'mail.personKnownOtherwise.mend':
+    'Si l’utilisateur appartient à la nouvelle personne, dissociez-le sur sa page. Si un ancien collègue avait cette adresse, désactivez cet utilisateur ou changez son adresse, puis ajoutez un utilisateur pour la nouvelle personne.',
+  'mail.personKnownOtherwise.button': 'Ouvrir l’utilisateur',
+  'mail.fact.userHere': 'Utilisateur ici',
+  'mail.fact.personAtProvider': 'Personne chez {providerName}',
   'mail.fact.identityProvider': 'Fournisseur d’identité',
   'mail.fact.secretExpires': 'Expiration du secret',
   'mail.productTokenExpires.label': 'Fin d’un jeton de produit',

@@ -1,7 +1,9 @@
 /** Texts for users who sign in with their account's identity provider. */
 export const singleSignOnEn = {
   'sso.continue': 'Continue',
-  'sso.choose': 'Choose how to sign in',
+  'sso.choose': 'Choose how to sign in to {account}',
+  'sso.confirmEntry': 'Sign in to {account} with {provider}?',
+  'sso.switch': 'You are signed in to {current}. Signing in to {account} ends that session.',
   'sso.signInWith': 'Sign in with {provider}',
   'sso.away': '{provider} is not responding right now. Try again in a few minutes.',
   'sso.canceled': 'You canceled at {provider}. You are not signed in.',
@@ -12,6 +14,8 @@ export const singleSignOnEn = {
     'The e-mail address that {provider} told is not of a domain that your company has proved to be its own. Ask your administrators to add it.',
   'sso.emailOfOtherAccount':
     'Your e-mail address belongs to a user of another account here. Sign in there with your password.',
+  'sso.personKnownOtherwise':
+    '{provider} knows the user with your e-mail address as another person. Your administrators were notified: ask them to unlink that user.',
   'sso.ownerUnconfirmed':
     'The account’s owner has not confirmed {provider} yet. Sign in with your password, open the provider’s page and save it once.',
   'sso.personUnknown': '{provider} knows you, but you have no user here yet. Ask your administrators to add you.',

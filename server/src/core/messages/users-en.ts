@@ -25,6 +25,8 @@ export const usersEn = {
     '{otherName} is now the owner of the account {accountName}. You remain an admin of it.',
   'mail.ownershipTransferred.breakGlass':
     'Single sign-on is required in this account, and the former owner’s break-glass code does not work any more. Make your own on the page of an external provider: it lets you in when the provider fails.',
+  'mail.ownershipTransferred.unlinked':
+    'Your sign-in with {providers} was removed, because another admin connected it. To use it again, save its settings as the owner first.',
   'mail.ownershipTransferred.ifNot': 'If you did not expect this, talk to your account’s admins and to us now.',
   'mail.ownershipTransferred.button': 'See the users',
   'mail.changedByAdmin.label': 'Change by an admin',

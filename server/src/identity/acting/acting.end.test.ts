@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Browser, readPreloaded, signedIn } from '../../../test/browser.ts';
+import { demonstrationPassword } from '../../accounts/index.ts';
 import { hashSecret, newSecret } from '../../core/secrets.ts';
 import { parkedSessionHash } from '../session/acting.ts';
 import { purgeExpiredSessions } from '../session/session.service.ts';
@@ -75,6 +76,15 @@ describe('ending acting as a user', async () => {
     });
     expect((await browser.open(beginPage)).preloaded.actingEnded).toBeNull();
     expect((await endsOfActing()) - before).toBe(1);
+  });
+
+  test('ends the operator’s own session too if somebody else signs in in the browser', async () => {
+    const browser = await act();
+    const acting = browser.at(app);
+    await browser.post('/LoginWithMFA', { userName: 'user@acme.example', password: demonstrationPassword });
+    expect(await actorName(browser)).toBe('user@acme.example');
+    expect((await openPage(acting)).headers.location).toBe('/login?ReturnUrl=%2FBilling');
+    expect(await actorName(acting)).toBe(401);
   });
 
   test('is reported in the reader’s language', async () => {

@@ -4,6 +4,7 @@ import type { Queryable } from '../../core/db/database.ts';
 import { clientAddress, keyOfAddress } from '../../core/http/address.ts';
 import { AppError, NotFoundError } from '../../core/http/app-error.ts';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
+import { cookieName } from '../../core/http/cookie-name.ts';
 import { sendFailure } from '../../core/http/failure-page.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { render } from '../../core/http/problem-handler.ts';
@@ -187,7 +188,7 @@ async function redirectToProvider(
 function stateCookie({ publicUrl }: Pick<ExternalLoginsContext, 'publicUrl'>) {
   const secure = publicUrl.startsWith('https:');
   return {
-    name: secure ? '__Host-portico_external_login' : 'portico_external_login',
+    name: cookieName('portico_external_login', secure),
     options: { path: '/', sameSite: 'lax', httpOnly: true, secure },
   } as const;
 }

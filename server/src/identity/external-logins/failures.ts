@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieName } from '../../core/http/cookie-name.ts';
 import { type MessageKey, translate } from '../../core/messages/index.ts';
 import type { ProviderRegistry } from './providers.ts';
 
@@ -36,8 +37,6 @@ export class ExternalLoginFailure extends Error {
   }
 }
 
-/** Carries a failure to the page that shows it. It grants nothing: it only selects one of the messages above. */
-const noticeCookie = 'portico_notice';
 const secondsKept = 120;
 
 export interface Notices {
@@ -46,16 +45,19 @@ export interface Notices {
   take(request: FastifyRequest, reply: FastifyReply): Readonly<Record<string, string[]>>;
 }
 
+/** Carries a failure to the page that shows it in a cookie, which grants nothing: it only selects one of the messages above. */
 export function createNotices({ publicUrl, providers }: { publicUrl: string; providers: ProviderRegistry }): Notices {
-  const options = { path: '/', sameSite: 'lax', httpOnly: true, secure: publicUrl.startsWith('https:') } as const;
+  const secure = publicUrl.startsWith('https:');
+  const options = { path: '/', sameSite: 'lax', httpOnly: true, secure } as const;
+  const cookie = cookieName('portico_notice', secure);
   return {
     leave(reply, { reason, provider }) {
-      reply.setCookie(noticeCookie, `${reason}.${provider}`, { ...options, maxAge: secondsKept });
+      reply.setCookie(cookie, `${reason}.${provider}`, { ...options, maxAge: secondsKept });
     },
     take(request, reply): Record<string, string[]> {
-      const left = request.cookies[noticeCookie];
+      const left = request.cookies[cookie];
       if (left === undefined) return {};
-      reply.clearCookie(noticeCookie, options);
+      reply.clearCookie(cookie, options);
       const [reason = '', name = ''] = left.split('.');
       if (!Object.hasOwn(failures, reason)) return {};
       const provider = providers.find(name)?.displayName ?? '';

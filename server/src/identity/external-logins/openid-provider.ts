@@ -51,7 +51,8 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
       return {
         issuer,
         subject: claims.sub,
-        email: typeof claims.email === 'string' ? claims.email.slice(0, 320) : null,
+        // A part of an address would be another one.
+        email: typeof claims.email === 'string' && claims.email.length <= 320 ? claims.email : null,
         isEmailVerified: claims.email_verified === true,
         firstName: readClaimLine(claims.given_name),
         lastName: readClaimLine(claims.family_name),

@@ -16,6 +16,10 @@ export interface ExternalProvidersContext {
   readonly holdings: AccountHoldings;
   /** Whether the account's owner has an unused break-glass code (SSO-12). */
   readonly hasBreakGlassCode: (on: Queryable, accountId: number) => Promise<boolean>;
+  /** The number of open sessions that began with a provider, without the given one. */
+  readonly countProviderSessions: (on: Queryable, providerId: number, exceptPublicId: string) => Promise<number>;
+  /** Ends the sessions that began with a provider, except the given one. @returns their number */
+  readonly endProviderSessions: (transaction: Queryable, providerId: number, exceptPublicId: string) => Promise<number>;
   /** Creates a new break-glass code for the owner. @throws ForbiddenError for other users */
   readonly makeBreakGlassCode: (asking: RequestContext) => Promise<{ readonly code: string }>;
 }

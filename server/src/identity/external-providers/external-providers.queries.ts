@@ -111,6 +111,15 @@ export async function deleteProvider(transaction: Queryable, id: number): Promis
   await transaction.delete(externalProviders).where(eq(externalProviders.id, id));
 }
 
+/** Whether a provider exists and is active. */
+export async function isProviderActive(on: Queryable, id: number): Promise<boolean> {
+  const [found] = await on
+    .select({ isActive: externalProviders.isActive })
+    .from(externalProviders)
+    .where(eq(externalProviders.id, id));
+  return found?.isActive === true;
+}
+
 /** Whether an active provider of the account requires single sign-on. */
 export async function isRequired(on: Queryable, accountId: number): Promise<boolean> {
   const [found] = await on

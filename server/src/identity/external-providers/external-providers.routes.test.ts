@@ -28,6 +28,7 @@ describe('an account’s identity providers', async () => {
       version: 0,
       testedRevision: null,
       hasBreakGlassCode: false,
+      openSessions: 0,
       domains: [{ domain: 'login.acme.example', provedAt: null, recordName: '_portico-challenge.login.acme.example' }],
     });
     const [, key] = /^\/signin-sso\/([0-9a-f]{24})$/.exec(added.callbackPath) ?? [];

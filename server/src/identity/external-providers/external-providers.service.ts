@@ -68,7 +68,7 @@ export async function getProvider(context: ProviderRequestContext, id: number): 
 
 /** A provider as its page shows it, read within the transaction of its change. */
 export async function present(
-  { accountId, hasBreakGlassCode, publicUrl, config }: ProviderRequestContext,
+  { accountId, session, hasBreakGlassCode, countProviderSessions, publicUrl, config }: ProviderRequestContext,
   on: Queryable,
   row: ProviderRow,
 ): Promise<ExternalProvider> {
@@ -83,6 +83,7 @@ export async function present(
     ssoKey,
     hasBreakGlassCode: hasCode,
     isConfirmedByOwner: connector?.isOwner === true,
+    openSessions: await countProviderSessions(on, row.id, session.publicId),
     publicUrl,
     config,
   });
@@ -122,9 +123,9 @@ export async function createProvider(
   );
 }
 
-/** Deactivates a provider. Other sign-in methods work again unless another provider requires single sign-on (SSO-15). @throws NotFoundError */
+/** Deactivates a provider, and ends the sessions that began with it, except the caller's. Other sign-in methods work again unless another provider requires single sign-on (SSO-15). @throws NotFoundError */
 export async function deactivateProvider(context: ProviderRequestContext, id: number): Promise<ExternalProvider> {
-  const { database, accountId, audit, actor } = context;
+  const { database, accountId, session, audit, actor, endProviderSessions } = context;
   await changeLimit.take(database, accountId);
   return database.transaction(async (transaction) => {
     const before = await lockOwnProvider(transaction, accountId, id);
@@ -132,20 +133,24 @@ export async function deactivateProvider(context: ProviderRequestContext, id: nu
     const row = { ...before, isActive: false, version: before.version + 1 };
     await updateProvider(transaction, row);
     await updateRequirement(transaction, accountId);
-    await audit.record({ ...actor, kind: 'identityProviderDisabled', detail: providerAuditFacts(row) }, transaction);
+    const ended = await endProviderSessions(transaction, id, session.publicId);
+    const detail = { ...providerAuditFacts(row), ended };
+    await audit.record({ ...actor, kind: 'identityProviderDisabled', detail }, transaction);
     return present(context, transaction, row);
   });
 }
 
-/** Deletes a provider with its domains, identities and log (SSO-15). @throws NotFoundError */
+/** Deletes a provider with its domains, identities and log, and ends the sessions that began with it, except the caller's (SSO-15). @throws NotFoundError */
 export async function removeProvider(context: ProviderRequestContext, id: number): Promise<Record<never, never>> {
-  const { database, accountId, audit, actor } = context;
+  const { database, accountId, session, audit, actor, endProviderSessions } = context;
   await changeLimit.take(database, accountId);
   await database.transaction(async (transaction) => {
     const row = await lockOwnProvider(transaction, accountId, id);
+    const ended = await endProviderSessions(transaction, id, session.publicId);
     await deleteProvider(transaction, id);
     await updateRequirement(transaction, accountId);
-    await audit.record({ ...actor, kind: 'identityProviderDeleted', detail: providerAuditFacts(row) }, transaction);
+    const detail = { ...providerAuditFacts(row), ended };
+    await audit.record({ ...actor, kind: 'identityProviderDeleted', detail }, transaction);
   });
   return {};
 }

@@ -35,6 +35,7 @@ export interface Surroundings {
   readonly ssoKey: string;
   readonly hasBreakGlassCode: boolean;
   readonly isConfirmedByOwner: boolean;
+  readonly openSessions: number;
   readonly publicUrl: string;
   readonly config: Pick<Config, 'accountProviders'>;
 }
@@ -42,7 +43,7 @@ export interface Surroundings {
 /** A provider with the values needed to connect it, without its secret (SSO-4). */
 export function presentProvider(
   row: ProviderRow,
-  { domains, ssoKey, hasBreakGlassCode, isConfirmedByOwner, publicUrl, config }: Surroundings,
+  { domains, ssoKey, hasBreakGlassCode, isConfirmedByOwner, openSessions, publicUrl, config }: Surroundings,
 ): ExternalProvider {
   const { callback, signedOut, backChannelLogout, frontChannelLogout, signIn } = signOnAddresses;
   const portalUrl = (path: string) => `${publicUrl}${fillPath(path, row.key)}`;
@@ -70,6 +71,7 @@ export function presentProvider(
     testedAt: formatMoment(row.testedAt),
     isConfirmedByOwner,
     hasBreakGlassCode,
+    openSessions,
   };
 }
 

@@ -5,7 +5,7 @@ import { nameDevice } from '../../core/http/user-agent.ts';
 import type { Mail } from '../../core/mail/index.ts';
 
 /** The events that users are mailed about. */
-export type Notice = 'secondFactor' | 'recoveryCodes' | 'recoveryCodeUsed' | 'factorClosed';
+export type Notice = 'secondFactor' | 'recoveryCodes' | 'recoveryCodeUsed' | 'factorClosed' | 'breakGlassTries';
 
 /** The origin of a change. */
 export interface ChangeOrigin {
@@ -20,7 +20,7 @@ export interface ChangeOrigin {
 
 /** Mails the user what changed, in the transaction of the change (MFA-10). */
 export async function mailUserNotice(
-  mail: Mail,
+  mail: Pick<Mail, 'enqueue'>,
   transaction: Queryable,
   change: Notice,
   origin: ChangeOrigin,

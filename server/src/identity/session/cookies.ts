@@ -1,15 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieName } from '../../core/http/cookie-name.ts';
 
-/** Readable by scripts, but grants nothing. The browser's session watch compares it every second (SES-7). */
-export const markerCookie = 'portico_session_marker';
-
-/** Over https, the prefix makes the browser enforce this host, Secure and the path `/` (SES-2). */
-const sessionCookies = { secure: '__Host-portico_session', plain: 'portico_session' } as const;
-const browserCookies = { secure: '__Host-portico_browser', plain: 'portico_browser' } as const;
-const challengeCookies = { secure: '__Host-portico_challenge', plain: 'portico_challenge' } as const;
-const visitorCookies = { secure: '__Host-portico_visitor', plain: 'portico_visitor' } as const;
-
-const actingEndCookie = 'portico_acting_end';
+const names = {
+  session: 'portico_session',
+  marker: 'portico_session_marker',
+  browser: 'portico_browser',
+  challenge: 'portico_challenge',
+  visitor: 'portico_visitor',
+  actingEnd: 'portico_acting_end',
+} as const;
 
 /** Lifetime in seconds of a message for the next page. */
 const noticeSeconds = 120;
@@ -20,6 +19,8 @@ const browserSeconds = 400 * 24 * 60 * 60;
 const shapeOfSecret = /^[A-Za-z0-9_-]{43}$/;
 
 export interface Cookies {
+  /** The name of a cookie that scripts can read, but that grants nothing. The browser's session watch compares it every second (SES-7). */
+  markerName(): string;
   readSession(request: FastifyRequest): string | null;
   /** @param maxAge seconds that survive browser restarts; null ends the cookie with the browser */
   writeSession(reply: FastifyReply, id: string, marker: string, maxAge: number | null): void;
@@ -42,44 +43,45 @@ export interface Cookies {
 
 /** @param secure whether the portal uses https */
 export function createCookies(secure: () => boolean): Cookies {
-  const cookieName = (names: { secure: string; plain: string }) => (secure() ? names.secure : names.plain);
+  const nameOf = (cookie: keyof typeof names) => cookieName(names[cookie], secure());
   const read = (request: FastifyRequest, name: string) => {
     const value = request.cookies[name];
     return value && shapeOfSecret.test(value) ? value : null;
   };
   const options = (httpOnly: boolean) => ({ path: '/', sameSite: 'lax', secure: secure(), httpOnly }) as const;
   return {
-    readSession: (request) => read(request, cookieName(sessionCookies)),
+    markerName: () => nameOf('marker'),
+    readSession: (request) => read(request, nameOf('session')),
     writeSession(reply, id, marker, maxAge) {
       const age = maxAge === null ? {} : { maxAge };
-      reply.setCookie(cookieName(sessionCookies), id, { ...options(true), ...age });
-      reply.setCookie(markerCookie, marker, { ...options(false), ...age });
+      reply.setCookie(nameOf('session'), id, { ...options(true), ...age });
+      reply.setCookie(nameOf('marker'), marker, { ...options(false), ...age });
     },
     clearSession(reply) {
-      reply.clearCookie(cookieName(sessionCookies), options(true));
-      reply.clearCookie(markerCookie, options(false));
+      reply.clearCookie(nameOf('session'), options(true));
+      reply.clearCookie(nameOf('marker'), options(false));
     },
-    readBrowser: (request) => read(request, cookieName(browserCookies)),
+    readBrowser: (request) => read(request, nameOf('browser')),
     writeBrowser(reply, token) {
-      reply.setCookie(cookieName(browserCookies), token, { ...options(true), maxAge: browserSeconds });
+      reply.setCookie(nameOf('browser'), token, { ...options(true), maxAge: browserSeconds });
     },
-    readChallenge: (request) => read(request, cookieName(challengeCookies)),
+    readChallenge: (request) => read(request, nameOf('challenge')),
     writeChallenge(reply, id, maxAge) {
-      reply.setCookie(cookieName(challengeCookies), id, { ...options(true), maxAge });
+      reply.setCookie(nameOf('challenge'), id, { ...options(true), maxAge });
     },
     clearChallenge(reply) {
-      reply.clearCookie(cookieName(challengeCookies), options(true));
+      reply.clearCookie(nameOf('challenge'), options(true));
     },
-    readActingEnd: (request) => request.cookies[actingEndCookie] ?? null,
+    readActingEnd: (request) => request.cookies[nameOf('actingEnd')] ?? null,
     writeActingEnd(reply, end) {
-      reply.setCookie(actingEndCookie, end, { ...options(true), maxAge: noticeSeconds });
+      reply.setCookie(nameOf('actingEnd'), end, { ...options(true), maxAge: noticeSeconds });
     },
     clearActingEnd(reply) {
-      reply.clearCookie(actingEndCookie, options(true));
+      reply.clearCookie(nameOf('actingEnd'), options(true));
     },
-    readVisitor: (request) => read(request, cookieName(visitorCookies)),
+    readVisitor: (request) => read(request, nameOf('visitor')),
     writeVisitor(reply, id) {
-      reply.setCookie(cookieName(visitorCookies), id, options(true));
+      reply.setCookie(nameOf('visitor'), id, options(true));
     },
   };
 }

@@ -117,13 +117,15 @@ export interface NewSession {
   readonly address: string | null;
   readonly userAgent: string;
   readonly proofs: readonly Proof[];
+  /** When the user gave a password or a passkey (CON-1); null for now. */
+  readonly confirmedAt: Date | null;
   readonly isSetup: boolean;
   readonly isRemembered: boolean;
   readonly browserTokenHash: Buffer;
   /** Days for which the browser skips the second factor; null leaves it unchanged. */
   readonly rememberDays: number | null;
-  /** The browser's previous session, which ends (SES-6). */
-  readonly formerIdHash: Buffer | null;
+  /** The browser's previous session, which ends (SES-6), with the session of an operator that is parked under it (SES-19). */
+  readonly formerIdHashes: readonly Buffer[];
   /** When the user's sessions were last ended. No session begins if they were ended again since. */
   readonly sessionsEndedAt: string | null;
   /**
@@ -175,7 +177,7 @@ function beginSessionStatement(session: NewSession): SQL {
   const { address, userId, challengeIdHash } = session;
   return sql`
     with former as (
-      delete from sessions where id_hash = ${session.formerIdHash}
+      delete from sessions where id_hash = any(${sql.param([...session.formerIdHashes])}::bytea[])
     ), passed as (
       delete from sign_in_challenges where id_hash = ${challengeIdHash} and expires_at > now() returning 1
     ), standing as (
@@ -201,10 +203,11 @@ function beginSessionStatement(session: NewSession): SQL {
       on conflict (user_id, network) do update set last_seen_at = now() where known.last_seen_at < now() - interval '1 hour'
       returning xmax = 0 as is_new
     ), begun as (
-      insert into sessions (id_hash, user_id, marker, expires_at, address, user_agent, proofs, is_setup, is_remembered, browser_id,
-                            is_new_browser)
+      insert into sessions (id_hash, user_id, marker, expires_at, address, user_agent, proofs, confirmed_at, is_setup, is_remembered,
+                            browser_id, is_new_browser)
       select ${session.idHash}, ${userId}, ${session.marker}, now() + make_interval(secs => ${session.lifeSeconds}),
-             ${address}::inet, ${session.userAgent}, ${sql.param([...session.proofs])}::text[], ${session.isSetup}::boolean,
+             ${address}::inet, ${session.userAgent}, ${sql.param([...session.proofs])}::text[],
+             coalesce(${session.confirmedAt}::timestamptz, now()), ${session.isSetup}::boolean,
              ${session.isRemembered}::boolean, browser.id, browser.is_new
       from browser
       returning public_id

@@ -2,6 +2,7 @@ import { type Proof, paths } from '@portico/contract';
 import type { SQL } from 'drizzle-orm';
 import { type Queryable, retryOnConflict } from '../../core/db/database.ts';
 import { hashSecret, newSecret } from '../../core/secrets.ts';
+import { parkedSessionHash } from './acting.ts';
 import { insertChallenge } from './challenge.queries.ts';
 import type { Entry, EntryContext, EntryRequest, Visit } from './entry.context.ts';
 import { beginSession, beginSessionIn, type EntryFacts, type NewSession, selectEntryFacts } from './entry.queries.ts';
@@ -119,6 +120,8 @@ export interface SessionStart {
   readonly userId: number;
   readonly facts: EntryFacts;
   readonly proofs: readonly Proof[];
+  /** When the user gave a password or a passkey (CON-1); null for now. */
+  readonly confirmedAt?: Date | null;
   readonly rememberMe: boolean;
   /** Checked already (SES-12). */
   readonly returnUrl: string;
@@ -178,7 +181,7 @@ export function createNewSession(
   const detail = { proofs: proofs.join(' ') };
   return {
     idHash: hashSecret(made.id),
-    formerIdHash: visit.formerId === null ? null : hashSecret(visit.formerId),
+    formerIdHashes: visit.formerId === null ? [] : [hashSecret(visit.formerId), parkedSessionHash(visit.formerId)],
     challengeIdHash: start.challengeIdHash ?? null,
     sessionsEndedAt: facts.sessionsEndedAt,
     userId,
@@ -187,6 +190,7 @@ export function createNewSession(
     address,
     userAgent: userAgent.slice(0, 300),
     proofs,
+    confirmedAt: start.confirmedAt ?? null,
     isSetup: start.isSetup,
     isRemembered: start.rememberMe,
     browserTokenHash: hashSecret(made.browserToken),

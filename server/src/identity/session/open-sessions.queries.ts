@@ -1,5 +1,5 @@
 import type { Proof } from '@portico/contract';
-import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { knownBrowsers, sessions } from '../../core/db/schema/session.gen.ts';
 
@@ -53,6 +53,15 @@ export async function forgetBrowser(on: Queryable, userId: number, id: string): 
       and(eq(knownBrowsers.userId, userId), eq(knownBrowsers.id, id), gt(knownBrowsers.rememberedUntil, sql`now()`)),
     );
   return (rowCount ?? 0) > 0;
+}
+
+/** Whether a user signed in in a browser before. */
+export async function isKnownBrowser(on: Queryable, userId: number, tokenHash: Buffer): Promise<boolean> {
+  const rows = await on
+    .select({ id: knownBrowsers.id })
+    .from(knownBrowsers)
+    .where(and(eq(knownBrowsers.userId, userId), eq(knownBrowsers.tokenHash, tokenHash)));
+  return rows.length > 0;
 }
 
 /** Makes a browser unknown to the user. */
@@ -134,10 +143,23 @@ export async function deleteUserSession(on: Queryable, userId: number, publicId:
   return (rowCount ?? 0) > 0;
 }
 
+/** The number of live sessions among the given public ids. */
+export async function countOpenSessions(on: Queryable, publicIds: readonly string[]): Promise<number> {
+  if (publicIds.length === 0) return 0;
+  const { rows } = await on.execute<{ total: number }>(sql`
+    select count(*)::int as total
+    from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id
+    where s.public_id = any(${sql.param([...publicIds])}::uuid[]) and s.expires_at > now()
+      and s.last_seen_at > now() - make_interval(secs => a.session_idle_seconds)`);
+  return rows[0]?.total ?? 0;
+}
+
 /** Ends sessions by their public ids. @returns the number of ended sessions */
 export async function deleteSessionsByPublicId(on: Queryable, publicIds: readonly string[]): Promise<number> {
   if (publicIds.length === 0) return 0;
-  const { rowCount } = await on.delete(sessions).where(inArray(sessions.publicId, [...publicIds]));
+  const { rowCount } = await on
+    .delete(sessions)
+    .where(sql`${sessions.publicId} = any(${sql.param([...publicIds])}::uuid[])`);
   return rowCount ?? 0;
 }
 

@@ -57,7 +57,7 @@ describe('a session', async () => {
     const secure = await createTestPortal(database, { publicUrl: 'https://portal.veriscan.example' });
     expect(await signInCookies({}, secure)).toEqual([
       { name: '__Host-portico_session', httpOnly: true, path: '/', sameSite: 'Lax', secure: true },
-      { name: 'portico_session_marker', path: '/', sameSite: 'Lax', secure: true },
+      { name: '__Host-portico_session_marker', path: '/', sameSite: 'Lax', secure: true },
     ]);
   });
 
@@ -102,7 +102,7 @@ describe('a session', async () => {
     const gone = { value: '', path: '/', sameSite: 'Lax', secure: true, expires: new Date(0) };
     expect(cookies).toEqual([
       expect.objectContaining({ name: '__Host-portico_session', httpOnly: true, ...gone }),
-      expect.objectContaining({ name: 'portico_session_marker', ...gone }),
+      expect.objectContaining({ name: '__Host-portico_session_marker', ...gone }),
     ]);
   });
 

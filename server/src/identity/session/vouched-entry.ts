@@ -11,6 +11,8 @@ export interface VouchedEntry {
   readonly visit: Visit;
   /** The proof that the session records. */
   readonly proof: 'sso' | 'breakGlass';
+  /** When the user gave a password or a passkey (CON-1); null for now. */
+  readonly confirmedAt: Date | null;
   /** As the browser sent it. */
   readonly returnUrl: string | null | undefined;
   /** Finds or creates the user. @returns the user's id */
@@ -25,7 +27,7 @@ export interface VouchedEntry {
  */
 export async function beginVouchedSession(
   context: EntryContext,
-  { visit, proof, returnUrl, ...callbacks }: VouchedEntry,
+  { visit, proof, confirmedAt, returnUrl, ...callbacks }: VouchedEntry,
 ): Promise<Entry> {
   const wanted = await context.safeReturnUrl(returnUrl);
   const [id, marker, browserToken] = [newSecret(), newSecret(), visit.browserToken ?? newSecret()];
@@ -41,6 +43,7 @@ export async function beginVouchedSession(
         userId,
         facts,
         proofs: [proof],
+        confirmedAt,
         rememberMe: false,
         returnUrl: wanted,
         isSetup: false,

@@ -52,12 +52,15 @@ export async function redeemCode(
   return { tokens, claims };
 }
 
-/** A claim as one line of at most 100 characters; empty if it is not a text. */
+/** A name in a claim as the portal's forms accept it: one line of at most 100 characters. Empty if it is not a text, or has only invisible characters. */
 export function readClaimLine(claim: unknown): string {
-  return typeof claim === 'string'
-    ? claim
-        .replace(/[\p{Cc}\s]+/gu, ' ')
-        .trim()
-        .slice(0, 100)
-    : '';
+  if (typeof claim !== 'string') return '';
+  const line = claim
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 100)
+    // The cut may have split a character in two.
+    .replace(/\p{Cs}/gu, '')
+    .trim();
+  return /^[\p{Cf}\p{Z}]*$/u.test(line) ? '' : line;
 }

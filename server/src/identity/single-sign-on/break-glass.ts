@@ -2,9 +2,11 @@ import { hash } from 'node:crypto';
 import type { ParsedRequestOf, singleSignOn } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
+  findAccountBrand,
   findAccountSignOn,
   findOwnerRecipient,
   findPasswordHash,
+  findRecipient,
   findSignOnUserByAddress,
   type SignOnUser,
   verifyPassword,
@@ -16,17 +18,23 @@ import { ForbiddenError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { readRequestOrigin } from '../../core/http/request-origin.ts';
-import { keyedHash } from '../../core/secrets.ts';
+import { hashSecret, keyedHash } from '../../core/secrets.ts';
 import { newRecoveryCode, normalizeRecoveryCode } from '../second-factor/codes.ts';
-import { mailOwnerSignIn } from '../second-factor/notices.ts';
+import { type ChangeOrigin, mailOwnerSignIn, mailUserNotice } from '../second-factor/notices.ts';
+import { isKnownBrowser } from '../session/open-sessions.queries.ts';
 import { InvalidCredentialsError } from '../session/session.errors.ts';
 import { consumeBreakGlassCode, hasUnusedCode, replaceBreakGlassCode } from './break-glass.queries.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 import { BreakGlassRefusedError } from './single-sign-on.errors.ts';
 
-/** Maximum tries per hour, by name (whether or not it exists) and by address (SSO-34). */
-const triesByName = defineLimit('break-glass-name', 5, 60 * 60);
+/** Maximum tries per hour (SSO-34), by address, by name and address, by name (whether or not it exists), and in a browser that the owner used before. */
 const triesByAddress = defineLimit('break-glass-address', 20, 60 * 60);
+const triesByNameAndAddress = defineLimit('break-glass-name-address', 5, 60 * 60);
+const triesByName = defineLimit('break-glass-name', 20, 60 * 60);
+const triesInKnownBrowser = defineLimit('break-glass-browser', 5, 60 * 60);
+/** Wrong tries that an owner is not mailed about, and mails about further ones, in a day (SSO-34). */
+const quietTries = defineLimit('break-glass-quiet', 2, 24 * 60 * 60);
+const triesMails = defineLimit('break-glass-mail', 1, 24 * 60 * 60);
 
 const hashBreakGlassCode = (appSecret: string, accountId: number, code: string) =>
   keyedHash(appSecret, 'break-glass-code', `${accountId} ${code}`);
@@ -66,11 +74,15 @@ export async function signInWithBreakGlass(
   const { database, audit, sessions } = context;
   const origin = readRequestOrigin(http);
   const name = input.userName.toLowerCase();
-  await triesByAddress.take(database, keyOfAddress(origin.address));
-  await triesByName.take(database, hash('sha256', name, 'base64url'));
-  const owner = await verifyOwner(context, { ...input, userName: name });
+  const found = await findSignOnUserByAddress(database.query, name);
+  await countTry(context, { name, address: keyOfAddress(origin.address), user: found, http });
+  const owner = found && (await verifyOwner(context, found, input));
+  if (!found) await verifyNobody(input);
   const place = { address: origin.address, requestId: origin.requestId };
-  const refused = () => audit.record({ kind: 'breakGlassRefused', ...about(owner?.user), ...place });
+  const refused = async () => {
+    await audit.record({ kind: 'breakGlassRefused', ...about(found), ...place });
+    if (owner?.isOwner) await mailAfterWrongTries(context, owner.user, { ...origin, locale: http.locale });
+  };
   if (!owner?.isRight) {
     await refused();
     throw new BreakGlassRefusedError();
@@ -79,6 +91,7 @@ export async function signInWithBreakGlass(
   try {
     return await sessions.beginVouchedSession(http, reply, {
       proof: 'breakGlass',
+      confirmedAt: null,
       returnUrl: input.ReturnUrl,
       identify: async (transaction) => {
         const { accountId, id } = user;
@@ -107,23 +120,75 @@ export async function signInWithBreakGlass(
 
 const about = (user: SignOnUser | undefined) => ({ accountId: user?.accountId ?? null, userId: user?.id ?? null });
 
+/**
+ * Counts a try before it is checked. A browser that the owner used before has a count of its own, so that strangers cannot use up the owner's tries. @throws
+ * TooManyRequestsError
+ */
+async function countTry(
+  { database, sessions }: SingleSignOnContext,
+  {
+    name,
+    address,
+    user,
+    http,
+  }: {
+    readonly name: string;
+    readonly address: string;
+    readonly user: SignOnUser | undefined;
+    readonly http: FastifyRequest;
+  },
+): Promise<void> {
+  const { browserToken } = sessions.readVisit(http);
+  const tokenHash = browserToken === null ? null : hashSecret(browserToken);
+  if (user && tokenHash && (await isKnownBrowser(database.query, user.id, tokenHash)))
+    return triesInKnownBrowser.take(database, `${user.id} ${tokenHash.toString('base64url')}`);
+  const nameHash = hash('sha256', name, 'base64url');
+  await triesByAddress.take(database, address);
+  await triesByNameAndAddress.take(database, `${nameHash} ${address}`);
+  await triesByName.take(database, nameHash);
+}
+
+/** Mails the owner after the third wrong try, at most once a day. */
+async function mailAfterWrongTries(
+  { database, mail }: SingleSignOnContext,
+  { id }: SignOnUser,
+  origin: Omit<ChangeOrigin, 'userId' | 'companyId'>,
+): Promise<void> {
+  if ((await quietTries.tryTake(database, id)) || !(await triesMails.tryTake(database, id))) return;
+  await database.transaction(async (transaction) => {
+    const owner = await findRecipient(transaction, id);
+    const account = owner && (await findAccountBrand(transaction, owner.accountId));
+    if (account)
+      await mailUserNotice(mail, transaction, 'breakGlassTries', {
+        ...origin,
+        userId: id,
+        companyId: account.companyId,
+      });
+  });
+}
+
 interface Owner {
   readonly user: SignOnUser;
   readonly codeHash: Buffer;
+  /** Whether the user is an active owner of an account with required single sign-on. */
+  readonly isOwner: boolean;
+  /** Whether it is the owner's password. */
   readonly isRight: boolean;
 }
 
-/** Finds the active owner of a name and checks the password; equally slow if there is no such owner. */
+/** Checks whether a user is an active owner, and the password; equally slow if not. */
 async function verifyOwner(
   { database, config }: SingleSignOnContext,
-  { userName, password, code }: Input,
-): Promise<Owner | undefined> {
-  const found = await findSignOnUserByAddress(database.query, userName);
-  const account = found && (await findAccountSignOn(database.query, found.accountId));
-  const isOwner = found?.isOwner === true && found.active && account?.ssoRequired === true;
-  const passwordHash = isOwner ? await findPasswordHash(database.query, found.id) : null;
+  user: SignOnUser,
+  { password, code }: Input,
+): Promise<Owner> {
+  const account = await findAccountSignOn(database.query, user.accountId);
+  const isOwner = user.isOwner && user.active && account?.ssoRequired === true;
+  const passwordHash = isOwner ? await findPasswordHash(database.query, user.id) : null;
   const isRight = await withHashQueue((place) => place(() => verifyPassword(passwordHash, password)));
-  if (!found) return undefined;
-  const codeHash = hashBreakGlassCode(config.appSecret, found.accountId, normalizeRecoveryCode(code) ?? '');
-  return { user: found, codeHash, isRight: isOwner && passwordHash !== null && isRight };
+  const codeHash = hashBreakGlassCode(config.appSecret, user.accountId, normalizeRecoveryCode(code) ?? '');
+  return { user, codeHash, isOwner, isRight: isOwner && passwordHash !== null && isRight };
 }
+
+/** Takes as long as `verifyOwner`. */
+const verifyNobody = ({ password }: Input) => withHashQueue((place) => place(() => verifyPassword(null, password)));

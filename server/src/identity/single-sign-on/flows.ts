@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerMetadata } from 'openid-client';
+import { cookieName } from '../../core/http/cookie-name.ts';
 import { hashSecret, seal, unseal } from '../../core/secrets.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
 import { beginAuthorization, type FlowBinding } from './authorization.ts';
@@ -54,6 +55,8 @@ export async function beginFlow(
     scope: 'openid email profile',
     redirect_uri: `${publicUrl}${providerCallbackPath(settings)}`,
     ...(loginHint && { login_hint: loginHint }),
+    // A provider that is given an age must say in the ID token when the user signed in.
+    ...(isAgain && { max_age: '0' }),
     ...(prompt && { prompt }),
   });
   const stateHash = hashSecret(state);
@@ -114,17 +117,16 @@ export function flowCookies({ publicUrl }: Pick<Context, 'publicUrl'>) {
   const secure = publicUrl.startsWith('https:');
   // Lax, because the provider redirects from its own site.
   const options = { path: '/', sameSite: 'lax', httpOnly: true, secure } as const;
-  const cookieName = (state: string) =>
-    `${secure ? '__Host-' : ''}portico_sso_${hashSecret(state).toString('hex').slice(0, 12)}`;
+  const nameOf = (state: string) => cookieName(`portico_sso_${hashSecret(state).toString('hex').slice(0, 12)}`, secure);
   return {
     write(reply: FastifyReply, state: string): void {
-      reply.setCookie(cookieName(state), state, { ...options, maxAge: flowSeconds });
+      reply.setCookie(nameOf(state), state, { ...options, maxAge: flowSeconds });
     },
     /** Reads and clears the state of the flow that an address names; undefined in another browser. */
     take(request: FastifyRequest, reply: FastifyReply): string | undefined {
       const named = new URLSearchParams(request.url.split('?')[1] ?? '').get('state');
       if (!named) return undefined;
-      const name = cookieName(named);
+      const name = nameOf(named);
       const state = request.cookies[name];
       if (state !== undefined) reply.clearCookie(name, options);
       return state;

@@ -1,8 +1,9 @@
 import { externalProviderTypes } from '@portico/contract';
-import type { Configuration } from 'openid-client';
+import type { Configuration, IDToken } from 'openid-client';
 import type { ProviderSettings } from '../external-providers/settings.ts';
 import { type FlowBinding, readClaimLine, redeemCode } from './authorization.ts';
 import { SsoError } from './failures.ts';
+import { listLeftOutClaims, listMissingClaims } from './mappings.ts';
 import { cacheKeys } from './openid-client.ts';
 
 /** The claims of a verified ID token, with those that userinfo adds. */
@@ -20,7 +21,11 @@ export interface SsoIdentity {
   readonly lastName: string;
   /** The provider's session id; null if unknown. */
   readonly sid: string | null;
+  /** When the user last signed in at the provider, by the ID token; null if it does not say (CON-1). */
+  readonly authenticatedAt: Date | null;
   readonly claims: Claims;
+  /** Mapped claims whose values are unknown: the provider left them out, or userinfo could not be read (SSO-58). */
+  readonly unknownClaims: readonly string[];
   /** As received: the hint for signing out at the provider. */
   readonly idToken: string;
 }
@@ -31,7 +36,10 @@ export interface SsoIdentity {
  */
 export async function redeemIdentity(
   client: Configuration,
-  settings: Pick<ProviderSettings, 'key' | 'draft' | 'type' | 'issuer' | 'tenantId' | 'provedDomains'>,
+  settings: Pick<
+    ProviderSettings,
+    'key' | 'draft' | 'type' | 'issuer' | 'tenantId' | 'provedDomains' | 'claimMappings'
+  >,
   returned: URL,
   binding: FlowBinding,
 ): Promise<SsoIdentity> {
@@ -39,19 +47,44 @@ export async function redeemIdentity(
   await cacheKeys(settings, client);
   if (!stated || !tokens.id_token || stated.iss !== settings.issuer) throw new SsoError('issuerWrong');
   const subject = readSubject(settings, stated);
-  // Many providers only return the address from userinfo.
-  const isThin = typeof stated.email !== 'string' && client.serverMetadata().userinfo_endpoint !== undefined;
-  const claims: Claims = isThin
-    ? { ...(await (await import('openid-client')).fetchUserInfo(client, tokens.access_token, stated.sub)), ...stated }
-    : stated;
+  const { claims, unknownClaims } = await completeClaims(client, settings, tokens.access_token, stated);
   return {
     issuer: stated.iss,
     subject,
     ...readPersonalClaims(settings, claims),
     sid: isStorable(claims.sid) ? claims.sid : null,
+    authenticatedAt: readAuthenticationTime(stated.auth_time),
     claims,
+    unknownClaims,
     idToken: tokens.id_token,
   };
+}
+
+/** Adds the claims of userinfo: many providers return the address only there, and some return groups only there. */
+async function completeClaims(
+  client: Configuration,
+  { claimMappings }: Pick<ProviderSettings, 'claimMappings'>,
+  accessToken: string,
+  stated: IDToken,
+): Promise<Pick<SsoIdentity, 'claims' | 'unknownClaims'>> {
+  const unknownClaims = listLeftOutClaims(stated);
+  const missing = listMissingClaims(claimMappings, stated).filter((claim) => !unknownClaims.includes(claim));
+  const isThin = typeof stated.email !== 'string';
+  if (client.serverMetadata().userinfo_endpoint === undefined || (!isThin && missing.length === 0))
+    return { claims: stated, unknownClaims };
+  const { fetchUserInfo } = await import('openid-client');
+  const added = await fetchUserInfo(client, accessToken, stated.sub).catch((error: unknown) => {
+    if (isThin) throw error;
+    return null;
+  });
+  // A failed call does not mean that the person is in no group.
+  if (added === null) return { claims: stated, unknownClaims: [...unknownClaims, ...missing] };
+  return { claims: { ...added, ...stated }, unknownClaims: [...unknownClaims, ...listLeftOutClaims(added)] };
+}
+
+/** A time in seconds as a date, never later than now; null if it is not a time. */
+function readAuthenticationTime(claim: unknown): Date | null {
+  return typeof claim === 'number' && claim > 0 ? new Date(Math.min(claim * 1000, Date.now())) : null;
 }
 
 /** Reads address and names from claims. */

@@ -11,9 +11,26 @@ const maxValues = 1_000;
  * has dots takes precedence (SSO-47).
  */
 export function claimValues(claims: Claims, name: string): string[] {
-  const value = Object.hasOwn(claims, name) ? claims[name] : claimAtPath(claims, name.split('.'));
+  const value = findClaim(claims, name);
   const values = Array.isArray(value) ? value.slice(0, maxValues) : [value];
   return values.flatMap((one) => (['string', 'number', 'boolean'].includes(typeof one) ? [String(one)] : []));
+}
+
+function findClaim(claims: Claims, name: string): unknown {
+  return Object.hasOwn(claims, name) ? claims[name] : claimAtPath(claims, name.split('.'));
+}
+
+/** The mapped claims that are missing. */
+export function listMissingClaims(mappings: readonly ClaimMapping[], claims: Claims): string[] {
+  return [...new Set(mappings.map(({ claim }) => claim))].filter((claim) => findClaim(claims, claim) === undefined);
+}
+
+/** The claims that a provider says it left out, as Entra ID does with the groups of a user who is in too many (SSO-58). */
+export function listLeftOutClaims(claims: Claims): string[] {
+  const { _claim_names: named, hasgroups } = claims;
+  const names = typeof named === 'object' && named !== null ? Object.keys(named) : [];
+  if (String(hasgroups) === 'true') names.push('groups');
+  return names.filter((name) => findClaim(claims, name) === undefined);
 }
 
 function claimAtPath(claims: unknown, path: readonly string[]): unknown {
@@ -32,10 +49,17 @@ export interface Mapped {
   readonly applied: readonly number[];
   readonly roles: ReadonlySet<PersonRole>;
   readonly productIds: ReadonlySet<string>;
+  /** Whether the role or the products depend on claims whose values are unknown; they stay as they are (SSO-58). */
+  readonly isRoleUnknown: boolean;
+  readonly areProductsUnknown: boolean;
 }
 
-/** The mappings that apply: their value equals one of the claim's, including case. */
-export function applyMappings(mappings: readonly ClaimMapping[], claims: Claims): Mapped {
+/** The mappings that apply: their value equals one of the claim's, including case. @param unknown names of claims whose values are unknown */
+export function applyMappings(
+  mappings: readonly ClaimMapping[],
+  claims: Claims,
+  unknown: readonly string[] = listLeftOutClaims(claims),
+): Mapped {
   const valuesByClaim = new Map(mappings.map(({ claim }) => [claim, new Set(claimValues(claims, claim))]));
   const applied = mappings.flatMap(({ claim, value }, index) => (valuesByClaim.get(claim)?.has(value) ? [index] : []));
   const rows = mappings.filter((_, index) => applied.includes(index));
@@ -43,6 +67,8 @@ export function applyMappings(mappings: readonly ClaimMapping[], claims: Claims)
     applied,
     roles: new Set(rows.flatMap(({ role }) => (role ? [role] : []))),
     productIds: new Set(rows.flatMap(({ products }) => products)),
+    isRoleUnknown: mappings.some(({ claim, role }) => role !== null && unknown.includes(claim)),
+    areProductsUnknown: mappings.some(({ claim, products }) => products.length > 0 && unknown.includes(claim)),
   };
 }
 
@@ -50,7 +76,9 @@ export function applyMappings(mappings: readonly ClaimMapping[], claims: Claims)
  * The role after the mappings; `admin` takes precedence over `readOnly`. A role that any mapping grants depends on the mappings only, so it is lost with the
  * group; other roles stay (SSO-48). @param before the role that the user has, or would have without mappings
  */
-export function mappedRole(mappings: readonly ClaimMapping[], { roles }: Mapped, before: PersonRole): PersonRole {
+export function mappedRole(mappings: readonly ClaimMapping[], mapped: Mapped, before: PersonRole): PersonRole {
+  const { roles, isRoleUnknown } = mapped;
+  if (isRoleUnknown) return before;
   if (roles.has('admin')) return 'admin';
   if (roles.has('readOnly')) return 'readOnly';
   return mappings.some(({ role }) => role === before) ? 'user' : before;
@@ -62,9 +90,10 @@ export function mappedRole(mappings: readonly ClaimMapping[], { roles }: Mapped,
  */
 export function mappedProducts(
   mappings: readonly ClaimMapping[],
-  { productIds }: Mapped,
+  { productIds, areProductsUnknown }: Mapped,
   before: Iterable<string>,
 ): string[] {
+  if (areProductsUnknown) return [...before].sort();
   const managed = new Set(mappings.flatMap(({ products }) => products));
   const kept = [...before].filter((id) => !managed.has(id));
   return [...new Set([...kept, ...productIds])].sort();

@@ -1,6 +1,7 @@
 import type { Locale, SsoFailure } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { cookieName } from '../../core/http/cookie-name.ts';
 import { type MessageKey, translate } from '../../core/messages/index.ts';
 import { seal, unseal } from '../../core/secrets.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
@@ -19,6 +20,7 @@ const sentences: Partial<Record<SsoFailure, MessageKey>> = {
   emailMissing: 'sso.emailMissing',
   emailUnproved: 'sso.emailUnproved',
   emailOfOtherAccount: 'sso.emailOfOtherAccount',
+  personKnownOtherwise: 'sso.personKnownOtherwise',
   personUnknown: 'sso.personUnknown',
   ownerUnconfirmed: 'sso.ownerUnconfirmed',
   personDisabled: 'sso.personDisabled',
@@ -48,7 +50,6 @@ export function failureSentences({ failure, provider, isRequired }: RefusalNotic
 }
 
 const content = z.record(z.string().max(100), z.array(z.string().max(1000)));
-const cookieName = 'portico_sso_notice';
 const secondsKept = 120;
 const sealScope = { purpose: 'single sign-on notice', owner: 'browser' };
 
@@ -66,16 +67,18 @@ export function createSsoNotices({
   readonly publicUrl: string;
   readonly config: Pick<SingleSignOnContext['config'], 'appSecret'>;
 }): SsoNotices {
-  const options = { path: '/', sameSite: 'lax', httpOnly: true, secure: publicUrl.startsWith('https:') } as const;
+  const secure = publicUrl.startsWith('https:');
+  const options = { path: '/', sameSite: 'lax', httpOnly: true, secure } as const;
+  const name = cookieName('portico_sso_notice', secure);
   return {
     leave(reply, modelState) {
       const sealed = seal(config.appSecret, sealScope, Buffer.from(JSON.stringify(modelState)));
-      reply.setCookie(cookieName, sealed.toString('base64url'), { ...options, maxAge: secondsKept });
+      reply.setCookie(name, sealed.toString('base64url'), { ...options, maxAge: secondsKept });
     },
     take(request, reply) {
-      const left = request.cookies[cookieName];
+      const left = request.cookies[name];
       if (left === undefined) return {};
-      reply.clearCookie(cookieName, options);
+      reply.clearCookie(name, options);
       try {
         const opened = unseal(config.appSecret, sealScope, Buffer.from(left, 'base64url')).toString();
         return content.parse(JSON.parse(opened));

@@ -77,6 +77,13 @@ describe('a person from a provider', async () => {
     expect(await query('select outcome from sso_sign_ins')).toEqual([{ outcome: 'created' }]);
   });
 
+  test('without a name has the beginning of the address as one, as short as forms allow', async () => {
+    const local = `new${'x'.repeat(150)}`;
+    provider.person = { sub: 'new-long', email: `${local}@acme.example` };
+    await arrive();
+    expect(await findUser(`${local}@acme.example`)).toMatchObject({ first_name: local.slice(0, 100), last_name: '' });
+  });
+
   test('is refused if the provider creates no users', async () => {
     await query('update external_providers set creates_users = false');
     const { browser } = await arrive();
@@ -96,6 +103,39 @@ describe('a person from a provider', async () => {
     await arrive();
     expect(await lastFailure()).toBe('emailOfOtherAccount');
     await query(`update users set login = 'owner@globex.example' where login = 'new.person@acme.example'`);
+  });
+
+  test('is refused as a former colleague’s user, and linked after an admin releases that user (SSO-57)', async () => {
+    provider.person = { sub: 'old', email: 'user@acme.example' };
+    const former = await arrive();
+    await query(`delete from mail_messages`);
+    provider.person = { sub: 'new', email: 'user@acme.example', given_name: 'Jo', family_name: 'Smith' };
+    const refused = await arrive();
+    await arrive();
+    expect(await lastFailure()).toBe('personKnownOtherwise');
+    expect(await emailIn(refused.browser)).toBeUndefined();
+    expect(await query('select subject from sso_identities')).toEqual([{ subject: 'old' }]);
+    const mails = await query(`select data from mail_messages where template = 'personKnownOtherwise'`);
+    // One for each admin, in two tries.
+    expect(mails).toHaveLength(2);
+    expect(mails[0]?.data).toMatchObject({ personName: 'Jo Smith', email: 'user@acme.example' });
+
+    const [user] = await query(`select id::int from users where email = 'user@acme.example'`);
+    const admin = await visitor().signIn('admin@acme.example');
+    const list = async () => (await admin.get(`/api/User/${user?.id}/Identities`)).json().items;
+    expect(await list()).toEqual([{ provider: 'Acme Login', linkedAt: expect.any(String) }]);
+    await admin.post(`/api/User/${user?.id}/Identities/Release`);
+    expect(await list()).toEqual([]);
+    expect(await emailIn(former.browser)).toBeUndefined();
+    expect(await portal.audited()).toBe('ssoReleased');
+    expect(await emailIn((await arrive()).browser)).toBe('user@acme.example');
+    expect(await query('select subject from sso_identities')).toEqual([{ subject: 'new' }]);
+  });
+
+  test('cannot be released from the owner’s user by an admin', async () => {
+    const [owner] = await query(`select id::int from users where email = 'owner@acme.example'`);
+    const admin = await visitor().signIn('admin@acme.example');
+    expect((await admin.post(`/api/User/${owner?.id}/Identities/Release`)).statusCode).toBe(403);
   });
 
   test('becomes one user with one identity in two concurrent sign-ins', async () => {
@@ -129,6 +169,29 @@ describe('a person from a provider', async () => {
     expect((await arrive()).back.headers.location).toBe('/');
   });
 
+  test.each([
+    ['now', 0, true],
+    ['eight hours ago', 8 * 60 * 60, false],
+    ['at an unknown time', null, false],
+  ])(
+    'that signed in at the provider %s (%s seconds ago) is confirmed: %s (CON-1)',
+    async (_when, seconds, isConfirmed) => {
+      const auth = seconds === null ? {} : { auth_time: Math.floor(Date.now() / 1000) - seconds };
+      provider.person = { ...provider.person, acr: '0', amr: ['pwd'], ...auth };
+      const browser = visitor();
+      // An attacker removed what makes the provider ask again.
+      const address = new URL(await begin(browser, '?again=1'));
+      expect(Object.fromEntries(address.searchParams)).toMatchObject({ prompt: 'login', max_age: '0' });
+      address.searchParams.delete('prompt');
+      address.searchParams.delete('max_age');
+      await comeBack(browser, (await provider.visit(address.href)) as URL);
+      const [session] = await query(
+        `select confirmed_at > now() - interval '10 minutes' as is_confirmed from sessions order by created_at desc limit 1`,
+      );
+      expect(session).toEqual({ is_confirmed: isConfirmed });
+    },
+  );
+
   test('has the role of their groups, and loses it with the groups (SSO-28)', async () => {
     await map([mapping('admins', 'admin'), mapping('auditors', 'readOnly')]);
     const roleWith = async (groups: string[]) => {
@@ -145,6 +208,50 @@ describe('a person from a provider', async () => {
       `select detail from audit_events where kind = 'ssoStandingFollowed' order by id desc limit 1`,
     );
     expect(kinds[0]?.detail.changes).toEqual({ admin: [true, false] });
+  });
+
+  test.each([
+    ['names them', { _claim_names: { groups: 'src1' } }],
+    ['says that there are some', { hasgroups: true }],
+  ])('keeps role and products if the provider leaves groups out and %s (SSO-58)', async (_how, claims) => {
+    await map([mapping('admins', 'admin'), mapping('scanners', null, ['scan'])]);
+    await query(`delete from mail_messages`);
+    const user = { sub: 'user', email: 'user@acme.example' };
+    provider.person = { ...user, groups: ['admins', 'scanners'] };
+    await arrive();
+    const standing = () =>
+      query(`select is_admin, array(select product_id from user_products p where p.user_id = u.id) as products
+             from users u where email = 'user@acme.example'`);
+    const before = await standing();
+    provider.person = { ...user, ...claims };
+    await arrive();
+    await arrive();
+    expect(await standing()).toEqual(before);
+    expect(before).toMatchObject([{ is_admin: true, products: expect.arrayContaining(['scan']) }]);
+    const logged = await query('select outcome, groups_left_out from sso_sign_ins order by id desc limit 1');
+    expect(logged).toEqual([{ outcome: 'signedIn', groups_left_out: true }]);
+    expect(await query(`select distinct template from mail_messages where template = 'groupsLeftOut'`)).toHaveLength(1);
+    provider.person = user;
+    await arrive();
+    expect(await standing()).toMatchObject([{ is_admin: false }]);
+  });
+
+  test('has the groups that only userinfo returns, and keeps them while it fails (SSO-58)', async () => {
+    await map([mapping('admins', 'admin')]);
+    const isAdmin = async () => (await findUser('user@acme.example')).is_admin;
+    // The description, with the new endpoint, is read again.
+    await query('update external_providers set revision = revision + 1 where id = $1', [connected.id]);
+    provider.person = { sub: 'user', email: 'user@acme.example' };
+    provider.misbehaves = { tellsElsewhere: { groups: ['admins'] } };
+    await arrive();
+    expect(await isAdmin()).toBe(true);
+    provider.misbehaves = { ...provider.misbehaves, answers: { '/userinfo': { status: 500 } } };
+    const { browser } = await arrive();
+    expect([await emailIn(browser), await isAdmin()]).toEqual(['user@acme.example', true]);
+    provider.misbehaves = { tellsElsewhere: {} };
+    await arrive();
+    expect(await isAdmin()).toBe(false);
+    provider.misbehaves = {};
   });
 
   test('keeps rights that no mapping mentions', async () => {

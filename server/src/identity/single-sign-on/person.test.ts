@@ -45,6 +45,7 @@ describe('the user of a provider’s person (SSO-46)', async () => {
     firstName: 'Pat',
     lastName: 'Rivers',
     claims: { email, ...claims },
+    unknownClaims: [],
   });
   const find = (who: ProviderPerson, changes: Partial<ProviderSettings> = {}) =>
     resolvePerson(

@@ -8,7 +8,7 @@ import {
 } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
-import { findIdentity } from './identities.queries.ts';
+import { findIdentity, hasIdentity } from './identities.queries.ts';
 import { isWithin } from './identity.ts';
 import { applyMappings, mappedProducts, mappedRole, type PersonRole } from './mappings.ts';
 
@@ -21,6 +21,8 @@ export interface ProviderPerson {
   readonly firstName: string;
   readonly lastName: string;
   readonly claims: Readonly<Record<string, unknown>>;
+  /** Claims whose values are unknown (SSO-58). */
+  readonly unknownClaims: readonly string[];
 }
 
 /** The user that claims resolve to, or would create. Resolving changes nothing. */
@@ -49,7 +51,8 @@ export interface PersonContext {
 }
 
 /**
- * Resolves an identity: to its user, otherwise to the user with its address if the domain is proved, otherwise to a new user if the provider creates users,
+ * Resolves an identity: to its user, otherwise to the user with its address if the domain is proved and
+ * the provider knows the user by no other subject, otherwise to a new user if the provider creates users,
  * otherwise to a refusal (SSO-46). @param on a transaction if the result is applied immediately
  */
 export async function resolvePerson(
@@ -69,6 +72,9 @@ export async function resolvePerson(
     return refused(settings, came, 'emailOfOtherAccount');
   // Otherwise an admin could add a provider and become the owner by the owner's address (SSO-19).
   if (named?.isOwner && settings.connectedBy !== named.id) return refused(settings, came, 'ownerUnconfirmed');
+  // The address is another person's by now, or the provider knows the user under two subjects (SSO-57).
+  if (named && (await hasIdentity(on, { userId: named.id, providerId: settings.id, issuer })))
+    return { ...refused(settings, came, 'personKnownOtherwise'), userId: named.id };
   if (named) return existing(on, settings, came, named, null);
   return settings.createsUsers ? created(context, on, settings, came) : refused(settings, came, 'personUnknown');
 }
@@ -94,7 +100,7 @@ async function existing(
   // An account does not control how operators sign in (USR-26, SSO-35).
   if (!user.active || user.isOperator)
     return { ...refused(settings, came, 'personDisabled'), userId: user.id, identityId };
-  const mapped = applyMappings(settings.claimMappings, came.claims);
+  const mapped = applyMappings(settings.claimMappings, came.claims, came.unknownClaims);
   const isKept = user.isOwner || user.isOperator;
   const role = isKept ? 'admin' : mappedRole(settings.claimMappings, mapped, userRole(user));
   return {
@@ -118,7 +124,7 @@ async function created(
   { accountId, claimMappings }: ProviderSettings,
   came: ProviderPerson,
 ): Promise<Person> {
-  const mapped = applyMappings(claimMappings, came.claims);
+  const mapped = applyMappings(claimMappings, came.claims, came.unknownClaims);
   const { productIds } = await findDefaults(on, accountId);
   return {
     kind: 'new',
@@ -134,7 +140,7 @@ async function created(
 }
 
 function refused({ claimMappings }: ProviderSettings, came: ProviderPerson, failure: SsoFailure): Person {
-  const mapped = applyMappings(claimMappings, came.claims);
+  const mapped = applyMappings(claimMappings, came.claims, came.unknownClaims);
   return {
     kind: 'refused',
     failure,

@@ -5,7 +5,7 @@ import { findSettings, type ProviderSettings } from '../external-providers/setti
 import { parseJson } from './diagnosis.ts';
 import { plainLine } from './failures.ts';
 import { type Claims, readPersonalClaims } from './identity.ts';
-import { claimValues } from './mappings.ts';
+import { claimValues, listLeftOutClaims } from './mappings.ts';
 import { type ProviderPerson, resolvePerson } from './person.ts';
 import { presentPerson } from './tests.presentation.ts';
 import type { TestsContext } from './tests.ts';
@@ -44,6 +44,7 @@ function cameAs(settings: ProviderSettings, claims: Claims): ProviderPerson {
     subject: typeof subject === 'string' ? plainLine(subject) : '',
     ...readPersonalClaims(settings, claims),
     claims,
+    unknownClaims: listLeftOutClaims(claims),
   };
 }
 

@@ -196,6 +196,22 @@ describe('an account that requires single sign-on', async () => {
       expect(answer.statusCode).toBe(429);
     });
 
+    test('stays open in the owner’s browser while a stranger’s tries are used up, and the owner is mailed', async () => {
+      await query('delete from mail_messages');
+      await require(false);
+      const known = await visitor().signIn(owner);
+      const { code } = (await known.post(codePath, {})).json();
+      await require(true);
+      for (let tries = 0; tries < 6; tries += 1) await enter({ code: 'AAAA-AAAA-AAAA-AAAA', password: 'wrong' });
+      expect((await enter({ code })).answer.statusCode).toBe(429);
+      expect(
+        await query(`select data->>'change' as change from mail_messages where template = 'securityNotice'`),
+      ).toEqual([{ change: 'breakGlassTries' }]);
+      await known.post('/signout');
+      await known.open('/login');
+      expect((await enter({ code }, known)).answer.statusCode).toBe(200);
+    });
+
     test('can be created only by the owner; a new code voids the previous one', async () => {
       const first = await make();
       const second = await make();

@@ -30,6 +30,7 @@ function present(row: SignInRow): SsoSignIn {
     outcome: outcome.parse(row.outcome),
     failure: failure.parse(row.failure),
     providerSays: row.providerText === null ? null : { code: row.providerCode, text: row.providerText },
+    areGroupsLeftOut: row.groupsLeftOut,
     address: row.address,
   };
 }

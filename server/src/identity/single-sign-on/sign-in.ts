@@ -1,12 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readRequestOrigin } from '../../core/http/request-origin.ts';
 import { seal } from '../../core/secrets.ts';
+import { isProviderActive } from '../external-providers/external-providers.queries.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
 import { AccountDisabledError } from '../session/session.errors.ts';
+import { isLeftOutMailDue, mailGroupsLeftOut, mailPersonKnownOtherwise } from './admin-mails.ts';
 import { diagnose } from './diagnosis.ts';
 import { type Diagnosis, SsoError } from './failures.ts';
 import type { ReturnedFlow } from './flows.ts';
 import { redeemIdentity, type SsoIdentity } from './identity.ts';
+import { applyMappings } from './mappings.ts';
 import { getClient } from './openid-client.ts';
 import { type ProvisionedUser, SsoSignInRefused, signInOrProvisionUser } from './people.ts';
 import { insertSignIn } from './sign-in-log.queries.ts';
@@ -51,8 +54,11 @@ export async function finishSignIn(
   const { email } = identity;
   return enterAs(context, settings, { identity, returnUrl: flow.returnUrl }, { http, reply }).catch(
     async (error: unknown) => {
-      if (error instanceof SsoSignInRefused)
+      if (error instanceof SsoSignInRefused) {
+        if (error.failure === 'personKnownOtherwise' && error.userId !== null)
+          await mailPersonKnownOtherwise(context, settings, identity, error.userId);
         return refuse(context, settings, { error, http, email, returnUrl: flow.returnUrl });
+      }
       if (error instanceof AccountDisabledError)
         await recordRefusal(context, settings, { error: new SsoError('accountDisabled'), http, email });
       throw error;
@@ -106,6 +112,7 @@ export async function recordRefusal(
       failure,
       providerCode: providerSays?.code ?? null,
       providerText: providerSays?.text ?? null,
+      groupsLeftOut: false,
       address,
     });
     if (!(error instanceof SsoSignInRefused)) return;
@@ -122,11 +129,20 @@ async function enterAs(
   { http, reply }: Exchange,
 ): Promise<string> {
   const { config, sessions } = context;
-  const { email, sid, idToken } = identity;
+  const { email, sid, idToken, authenticatedAt } = identity;
   const origin = readRequestOrigin(http);
+  const { isRoleUnknown, areProductsUnknown } = applyMappings(
+    settings.claimMappings,
+    identity.claims,
+    identity.unknownClaims,
+  );
+  const groupsLeftOut = isRoleUnknown || areProductsUnknown;
+  const isMailDue = groupsLeftOut && (await isLeftOutMailDue(context, settings, identity));
   let admitted: ProvisionedUser | undefined;
   return sessions.beginVouchedSession(http, reply, {
     proof: 'sso',
+    // A provider that does not say when the user signed in confirms nothing.
+    confirmedAt: authenticatedAt ?? new Date(0),
     returnUrl,
     identify: async (transaction) => {
       admitted = await signInOrProvisionUser(context, transaction, { settings, identity, origin, locale: http.locale });
@@ -141,6 +157,8 @@ async function enterAs(
         providerSession: sid,
         idToken: seal(config.appSecret, idTokenSealScope(sessionPublicId), Buffer.from(idToken)),
       });
+      // The row above waits for a change of the provider: none that disabled it goes unnoticed (SSO-15).
+      if (!(await isProviderActive(transaction, settings.id))) throw new SsoError('providerDisabled');
       const outcome = isNew ? 'created' : 'signedIn';
       await insertSignIn(transaction, {
         ...noWords,
@@ -148,8 +166,10 @@ async function enterAs(
         email,
         userId,
         outcome,
+        groupsLeftOut,
         address: origin.address,
       });
+      if (isMailDue) await mailGroupsLeftOut(context, transaction, settings);
     },
   });
 }

@@ -9,7 +9,7 @@ import type { Sessions } from '../session/sessions.ts';
 export interface SingleSignOnContext {
   readonly database: Database;
   readonly audit: Audit;
-  readonly mail: Pick<Mail, 'enqueue'>;
+  readonly mail: Pick<Mail, 'enqueue' | 'enqueueMany'>;
   readonly config: Pick<Config, 'appSecret' | 'features' | 'accountProviders' | 'identityProviders'>;
   /** The portal's origin. Providers redirect back to it, regardless of the request's host. */
   readonly publicUrl: string;

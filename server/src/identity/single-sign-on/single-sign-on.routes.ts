@@ -23,6 +23,7 @@ import {
   listEntryProviders,
   requiresSignOn,
 } from './entrance.ts';
+import { mustConfirmEntry, sendEntryPage } from './entry-page.ts';
 import { SsoError } from './failures.ts';
 import { deleteExpiredFlows } from './flows.queries.ts';
 import { beginFlow, endFlow, flowCookies, isFlowAddress } from './flows.ts';
@@ -35,6 +36,7 @@ import type { SingleSignOnContext } from './single-sign-on.context.ts';
 import { deleteOldSignOuts } from './sso-sessions.queries.ts';
 import { findProviderSignOut } from './sso-sessions.ts';
 import { finishTest, getTest, getTests, startTest, type TestsContext } from './tests.ts';
+import { listUserIdentities, releaseIdentities } from './user-identities.ts';
 
 export type SingleSignOnRoutesContext = SingleSignOnContext & { readonly notices: SsoNotices };
 
@@ -49,6 +51,8 @@ function singleSignOnRoutes(context: SingleSignOnRoutesContext): Route[] {
   const route = createRouteBuilder(context);
   return [
     route(endpoints.signIns, ({ context, params }) => listProviderSignIns(context, params.id)),
+    route(endpoints.identities, ({ context, params }) => listUserIdentities(context, params.id)),
+    route(endpoints.releaseIdentities, ({ context, params }) => releaseIdentities(context, params.id)),
     { bind: (app) => bindSearch(context, app) },
     { bind: (app) => void app.register(async (scope) => bindVisits(context, scope)) },
     { bind: (app) => void app.register(async (scope) => bindBreakGlass(context, scope)) },
@@ -70,35 +74,59 @@ function bindVisits(context: SingleSignOnRoutesContext, scope: FastifyInstance):
   bindEndpoint(scope, endpoints.enter, ({ params, query, http, reply }) =>
     enter(context, { ...params, ...query }, http, reply),
   );
+  bindEndpoint(scope, endpoints.confirmEntry, async ({ params, body, http, reply }) => {
+    const entrance = { ...params, ...body };
+    const [settings] = await listEntryProviders(context, entrance);
+    if (!settings) return tell(context, http, reply, { failure: 'gone' });
+    // The form policy of the page allows no provider.
+    return visitProvider(context, settings, entrance, http, reply, (location) =>
+      sendOnward(reply, http.locale, location),
+    );
+  });
   bindEndpoint(scope, endpoints.finish, ({ params, http, reply }) => finish(context, params.key, http, reply));
 }
 
-/** The account's own sign-in page. Redirects immediately if there is one provider, or if the user is signed in to the account and need not sign in again. */
+/**
+ * The account's own sign-in page. Redirects immediately if the user is signed in to the account and need not sign in again, or if there is one provider and
+ * nothing to confirm (SSO-56).
+ */
 async function enter(
   context: SingleSignOnRoutesContext,
   entrance: Entrance,
   http: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { sessions, database } = context;
+  const { sessions } = context;
   const providers = await listEntryProviders(context, entrance);
   const [settings] = providers;
   if (!settings) return tell(context, http, reply, { failure: 'gone' });
   const { session } = http;
-  if (!entrance.again && session && !session.isSetup && session.account.id === settings.accountId)
+  if (!entrance.again && session && session.account.id === settings.accountId)
     return leave(reply, await sessions.safeReturnUrl(entrance.ReturnUrl));
   const { account, form, ...asked } = entrance;
   if (form) return sendOnward(reply, http.locale, signOnPage(account, asked));
-  if (providers.length > 1) return sendProviders(http, reply, providers, entrance);
-  await visits.take(database, keyOfAddress(clientAddress(http)));
-  const returnUrl = entrance.ReturnUrl ?? '/';
+  if (providers.length > 1 || mustConfirmEntry(http, settings))
+    return sendEntryPage(context, providers, entrance, http, reply);
+  return visitProvider(context, settings, entrance, http, reply, (location) => leave(reply, location));
+}
+
+/** Begins a flow at a provider. @param proceed answers with the provider's address */
+async function visitProvider(
+  context: SingleSignOnRoutesContext,
+  settings: ProviderSettings,
+  { ReturnUrl: returnUrl = '/', login_hint: loginHint, again }: Pick<Entrance, 'ReturnUrl' | 'login_hint' | 'again'>,
+  http: FastifyRequest,
+  reply: FastifyReply,
+  proceed: (location: string) => FastifyReply,
+): Promise<FastifyReply> {
+  await visits.take(context.database, keyOfAddress(clientAddress(http)));
   try {
-    const purpose = { returnUrl, loginHint: entrance.login_hint, isAgain: entrance.again !== undefined };
+    const purpose = { returnUrl, loginHint, isAgain: again !== undefined };
     const { location, state } = await beginFlow(context, settings, purpose).catch((error: unknown) =>
       refuse(context, settings, { error, http, email: null, returnUrl }),
     );
     flowCookies(context).write(reply, state);
-    return leave(reply, location);
+    return proceed(location);
   } catch (error) {
     return redirectWithRefusal(context, { error, settings, http, reply });
   }
@@ -257,22 +285,6 @@ export function singleSignOnModule(context: SingleSignOnRoutesContext): PortalMo
       },
     ],
   };
-}
-
-/** The sign-in page of an account with several providers: a link to each. It needs no script. */
-function sendProviders(
-  { locale }: FastifyRequest,
-  reply: FastifyReply,
-  providers: readonly ProviderSettings[],
-  { account, ReturnUrl, login_hint, again }: Entrance,
-): FastifyReply {
-  const title = translate(locale, 'sso.choose');
-  const links = providers.map(({ key, name }) => {
-    const href = signOnPage(account, { provider: key, ReturnUrl, login_hint, again });
-    const words = translate(locale, 'sso.signInWith', { provider: name });
-    return `<p><a class="button" href="${escapeHtml(href)}">${escapeHtml(words)}</a></p>`;
-  });
-  return sendPlainPage(reply, { locale, title, body: [`<h1>${escapeHtml(title)}</h1>`, ...links].join('\n') });
 }
 
 /** The page that the test's window shows after the provider redirects back. It has no script; the user closes the window. */

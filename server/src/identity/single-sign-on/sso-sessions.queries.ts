@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { ssoIdentities, ssoLogoutTokens, ssoSessions } from '../../core/db/schema/single-sign-on.gen.ts';
 
@@ -29,6 +29,35 @@ export async function findSsoSession(
     .from(ssoSessions)
     .where(eq(ssoSessions.sessionPublicId, sessionPublicId));
   return found;
+}
+
+const ofProvider = (providerId: number, exceptPublicId: string) =>
+  and(eq(ssoSessions.providerId, providerId), ne(ssoSessions.sessionPublicId, exceptPublicId));
+
+/** The public ids of sessions that began with a provider in the last 25 hours, without the given one. Some may have ended. */
+export async function listProviderSessions(
+  on: Queryable,
+  providerId: number,
+  exceptPublicId: string,
+): Promise<string[]> {
+  const found = await on
+    .select({ id: ssoSessions.sessionPublicId })
+    .from(ssoSessions)
+    .where(ofProvider(providerId, exceptPublicId));
+  return found.map(({ id }) => id);
+}
+
+/** As `listProviderSessions`, and deletes the provider's data of these sessions. */
+export async function consumeProviderSessions(
+  transaction: Queryable,
+  providerId: number,
+  exceptPublicId: string,
+): Promise<string[]> {
+  const taken = await transaction
+    .delete(ssoSessions)
+    .where(ofProvider(providerId, exceptPublicId))
+    .returning({ id: ssoSessions.sessionPublicId });
+  return taken.map(({ id }) => id);
 }
 
 /** The session or subject, or both, that a provider ends. */

@@ -11,7 +11,7 @@ import { diagnose } from './diagnosis.ts';
 import { type Facts, type ProviderSays, plainLine, SsoError } from './failures.ts';
 import { beginFlow, flowCookies, providerCallbackPath, type ReturnedFlow } from './flows.ts';
 import { redeemIdentity, type SsoIdentity } from './identity.ts';
-import { claimValues } from './mappings.ts';
+import { claimValues, listLeftOutClaims } from './mappings.ts';
 import { clientFromDescription, type Described, getClient, readDescription } from './openid-client.ts';
 import { type Person, resolvePerson } from './person.ts';
 import { probeAuthorization, probeToken, readKeys } from './probe.ts';
@@ -247,8 +247,7 @@ const maxGroups = 50;
 function claimFacts({ claimMappings }: ProviderSettings, { claims, email, subject }: SsoIdentity): Facts {
   const grouping = new Set([...claimMappings.map(({ claim }) => claim), 'groups', 'roles']);
   const groups = [...grouping].flatMap((claim) => claimValues(claims, claim));
-  // Entra ID leaves groups out of a token that would be too long, and marks that.
-  const areLeftOut = Object.hasOwn(claims, '_claim_names') || claims.hasgroups === true;
+  const areLeftOut = listLeftOutClaims(claims).length > 0;
   return {
     claims: Object.keys(claims).sort().slice(0, 60),
     groups: [...new Set(groups)].slice(0, maxGroups),

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../core/db/database.ts';
+import { cookieName } from '../../core/http/cookie-name.ts';
 import { hashSecret, newSecret } from '../../core/secrets.ts';
 import { findIdentity, insertIdentity, type SignUpIdentity } from './identities.queries.ts';
 
@@ -15,7 +16,7 @@ interface IdentityContext {
 function identityCookie({ publicUrl }: Pick<IdentityContext, 'publicUrl'>) {
   const secure = publicUrl.startsWith('https:');
   return {
-    name: secure ? '__Host-portico_sign_up' : 'portico_sign_up',
+    name: cookieName('portico_sign_up', secure),
     options: { path: '/', sameSite: 'lax', httpOnly: true, secure },
   } as const;
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../core/db/database.ts';
 import { can } from '../../core/http/access.ts';
 import type { Session } from '../../core/http/session-context.ts';
 import { translate } from '../../core/messages/index.ts';
-import { describeUser, markerCookie, type Sessions } from '../../identity/index.ts';
+import { describeUser, type Sessions } from '../../identity/index.ts';
 
 export interface PreloadedDependencies {
   readonly database: Database;
@@ -116,7 +116,7 @@ export async function collectPreloaded(
     isOnSandbox: config.mode === 'production' && !dependencies.realStripe && session?.user.isOperator === true,
     locale,
     version,
-    sessionMarkerCookie: markerCookie,
+    sessionMarkerCookie: sessions.cookies.markerName(),
     antiForgeryToken: sessions.issueToken(request, reply),
   };
 }

@@ -132,6 +132,27 @@ export function useEndUserSessions(id: number) {
   });
 }
 
+/** A user's identities at the account's providers. Empty until they are loaded. */
+export const useUserIdentities = (id: number) =>
+  useQuery({
+    queryKey: [...usersKey, 'identities', id],
+    queryFn: ({ signal }) => api('GET /api/User/{id}/Identities', { params: { id }, signal }),
+  });
+
+/** Releases a user from their identities. The question shows failures. */
+export function useReleaseIdentities(id: number) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => withConfirmation(() => api('POST /api/User/{id}/Identities/Release', { params: { id } })),
+    meta: { showsErrors: true },
+    onSuccess: () => {
+      notify.success(t`The user was unlinked`);
+      return queryClient.invalidateQueries({ queryKey: [...usersKey, 'identities', id] });
+    },
+  });
+}
+
 const featuresQuery = (id: number) =>
   queryOptions({
     queryKey: [...usersKey, 'features', id],

@@ -81,6 +81,15 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
     isRequired,
     path: '/ExtProviders/1/Details',
   })),
+  groupsLeftOut: [{ providerName: 'Acme <Entra> ID', accountName: 'Acme Security', path: '/ExtProviders/1/Details' }],
+  personKnownOtherwise: ['Jo <New> Smith', ''].map((personName) => ({
+    providerName: 'Acme <Entra> ID',
+    accountName: 'Acme Security',
+    userName: 'John Smith',
+    personName,
+    email: 'john.smith@acme.example',
+    path: '/Account/Settings/Users/7',
+  })),
   productTokenExpires: ['Nightly <export>', ''].map((tokenName) => ({
     tokenName,
     prefix: 'pts_Lw72Hd',
@@ -277,6 +286,7 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
   ownershipTransferred: [true, false].map((isNewOwner) => ({
     isNewOwner,
     needsBreakGlassCode: isNewOwner,
+    unlinkedProviders: isNewOwner ? ['Acme Login'] : [],
     otherName: isNewOwner ? 'Avery Stone' : 'Morgan Lee',
     accountName: 'Acme Security',
     at: circumstances.at,

@@ -9,7 +9,7 @@ import { productTokenExpires, productTokenLeaked } from './product-tokens.ts';
 import { breakGlassUsed, confirmEmail, emailChanged, newSignIn, securityNotice } from './security.ts';
 import { invitation, passwordReset, signInCode, signInCodeText, signOnRequired } from './sign-in.ts';
 import { confirmSignUp, signUpKnown, signUpOrganization, welcome } from './sign-up.ts';
-import { clientSecretExpires, domainProof } from './single-sign-on.ts';
+import { clientSecretExpires, domainProof, groupsLeftOut, personKnownOtherwise } from './single-sign-on.ts';
 import { changedByAdmin, ownershipTransferred } from './users.ts';
 
 /** Every mail by its name. The database stores the name, so it must not change. */
@@ -26,6 +26,7 @@ export const mailTemplates = {
   creditNote,
   domainProof,
   emailChanged,
+  groupsLeftOut,
   invitation,
   invoiceIssued,
   licenseEnds,
@@ -34,6 +35,7 @@ export const mailTemplates = {
   passwordReset,
   paymentFailed,
   paymentLastTry,
+  personKnownOtherwise,
   productTokenExpires,
   productTokenLeaked,
   receipt,

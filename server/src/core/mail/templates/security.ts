@@ -39,6 +39,7 @@ const securityChanges = [
   'recoveryCodes',
   'recoveryCodeUsed',
   'factorClosed',
+  'breakGlassTries',
   'passkeys',
   'externalLogins',
   'emailTakenBack',

@@ -61,3 +61,54 @@ export const clientSecretExpires = defineMail({
     ],
   }),
 });
+
+/** Informs admins that the provider named a user as another person than before. */
+export const personKnownOtherwise = defineMail({
+  label: 'mail.personKnownOtherwise.label',
+  sensitive: false,
+  schema: z.object({
+    providerName: z.string(),
+    accountName: z.string(),
+    userName: z.string(),
+    /** As the provider names the person; may be empty. */
+    personName: z.string(),
+    email: z.string(),
+    /** The user's page. */
+    path,
+  }),
+  content: ({ providerName, accountName, userName, personName, email, path }, { say, companyName }) => ({
+    subject: say('mail.personKnownOtherwise.subject', { email }),
+    heading: say('mail.personKnownOtherwise.heading'),
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: say('mail.personKnownOtherwise.text', { providerName, accountName, company: companyName, email }),
+      },
+      {
+        kind: 'facts',
+        rows: [
+          { label: say('mail.fact.userHere'), value: userName },
+          { label: say('mail.fact.personAtProvider', { providerName }), value: personName || email },
+        ],
+      },
+      { kind: 'paragraph', text: say('mail.personKnownOtherwise.mend') },
+      { kind: 'button', label: say('mail.personKnownOtherwise.button'), path },
+    ],
+  }),
+});
+
+/** Informs admins that their identity provider left groups out of a sign-in. */
+export const groupsLeftOut = defineMail({
+  label: 'mail.groupsLeftOut.label',
+  sensitive: false,
+  schema: z.object({ providerName: z.string(), accountName: z.string(), path }),
+  content: ({ providerName, accountName, path }, { say, companyName }) => ({
+    subject: say('mail.groupsLeftOut.subject', { providerName }),
+    heading: say('mail.groupsLeftOut.heading'),
+    blocks: [
+      { kind: 'paragraph', text: say('mail.groupsLeftOut.text', { providerName, accountName, company: companyName }) },
+      { kind: 'paragraph', text: say('mail.groupsLeftOut.mend') },
+      { kind: 'button', label: say('mail.groupsLeftOut.button'), path },
+    ],
+  }),
+});

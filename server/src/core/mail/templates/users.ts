@@ -18,13 +18,16 @@ export const ownershipTransferred = defineMail({
      * earlier versions.
      */
     needsBreakGlassCode: z.boolean().default(false),
+    /** Providers whose links to the new owner were removed. Missing in mails of earlier versions. */
+    unlinkedProviders: z.array(z.string()).default([]),
     /** The other owner. */
     otherName: z.string(),
     accountName: z.string(),
     at,
     path,
   }),
-  content: ({ isNewOwner, needsBreakGlassCode, otherName, accountName, at, path }, { say, moment, companyName }) => {
+  content: (data, { say, moment, companyName }) => {
+    const { isNewOwner, needsBreakGlassCode, unlinkedProviders, otherName, accountName, at, path } = data;
     const whose = isNewOwner ? 'new' : 'former';
     const names = { otherName, accountName, company: companyName };
     const title = say(`mail.ownershipTransferred.subject.${whose}`, names);
@@ -35,6 +38,14 @@ export const ownershipTransferred = defineMail({
         { kind: 'paragraph', text: say(`mail.ownershipTransferred.text.${whose}`, names) },
         ...(needsBreakGlassCode
           ? [{ kind: 'paragraph' as const, text: say('mail.ownershipTransferred.breakGlass') }]
+          : []),
+        ...(unlinkedProviders.length > 0
+          ? [
+              {
+                kind: 'paragraph' as const,
+                text: say('mail.ownershipTransferred.unlinked', { providers: unlinkedProviders.join(', ') }),
+              },
+            ]
           : []),
         { kind: 'facts', rows: [{ label: say('mail.fact.when'), value: moment(at) }] },
         { kind: 'paragraph', text: say('mail.ownershipTransferred.ifNot') },

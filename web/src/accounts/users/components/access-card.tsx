@@ -3,10 +3,12 @@ import type { User } from '@portico/contract';
 import { type ReactNode, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { lazyPart } from '../../../lib/lazy.tsx';
+import { can } from '../../../lib/permissions.ts';
 import { Button, type ButtonProps } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { SecondFactorTag } from '../../../ui/second-factor-tag.tsx';
+import { useUserIdentities } from '../users.api.ts';
 import type { UserQuestion } from './user-questions.tsx';
 import { ActivationTag } from './user-tags.tsx';
 
@@ -64,6 +66,7 @@ function AccessLines({ user, open }: { user: User; open: (what: Opened) => void 
           </Opener>
         )}
       </AccessLine>
+      <IdentitiesLine user={user} {...opener('releaseIdentities')} />
       {allowed.waysIn && (
         <>
           <AccessLine label={<Trans>Password</Trans>}>
@@ -86,6 +89,22 @@ function AccessLines({ user, open }: { user: User; open: (what: Opened) => void 
         </AccessLine>
       )}
     </ul>
+  );
+}
+
+/** The identity providers to which the user is linked, if there are any. */
+function IdentitiesLine({ user, ...opener }: { user: User } & Omit<OpenerProps, 'children'>) {
+  const { data } = useUserIdentities(user.id);
+  const names = [...new Set(data?.items.map(({ provider }) => provider))];
+  if (names.length === 0) return null;
+  return (
+    <AccessLine label={<Trans>Identity provider</Trans>} note={names.join(', ')}>
+      {user.allowed.details && can('users.manageWaysIn') && (
+        <Opener {...opener}>
+          <Trans>Unlink</Trans>
+        </Opener>
+      )}
+    </AccessLine>
   );
 }
 

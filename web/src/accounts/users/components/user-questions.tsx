@@ -2,9 +2,21 @@ import { Trans } from '@lingui/react/macro';
 import type { User } from '@portico/contract';
 import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { useChangeActivation, useEndUserSessions, useResetSecondFactor, useTransferOwnership } from '../users.api.ts';
+import {
+  useChangeActivation,
+  useEndUserSessions,
+  useReleaseIdentities,
+  useResetSecondFactor,
+  useTransferOwnership,
+} from '../users.api.ts';
 
-export type UserQuestion = 'activate' | 'deactivate' | 'resetSecondFactor' | 'endSessions' | 'transferOwnership';
+export type UserQuestion =
+  | 'activate'
+  | 'deactivate'
+  | 'resetSecondFactor'
+  | 'endSessions'
+  | 'releaseIdentities'
+  | 'transferOwnership';
 
 interface UserQuestionsProps {
   user: User;
@@ -43,12 +55,14 @@ function useAct(id: number, question: UserQuestion) {
   const activation = useChangeActivation(id);
   const secondFactor = useResetSecondFactor(id);
   const sessions = useEndUserSessions(id);
+  const identities = useReleaseIdentities(id);
   const ownership = useTransferOwnership(id);
   const mutations = {
     activate: { ...activation, act: () => activation.mutateAsync(true) },
     deactivate: { ...activation, act: () => activation.mutateAsync(false) },
     resetSecondFactor: { ...secondFactor, act: () => secondFactor.mutateAsync() },
     endSessions: { ...sessions, act: () => sessions.mutateAsync() },
+    releaseIdentities: { ...identities, act: () => identities.mutateAsync() },
     transferOwnership: { ...ownership, act: () => ownership.mutateAsync() },
   };
   const { act, reset, isPending, error } = mutations[question];
@@ -82,11 +96,22 @@ function questionTexts(name: string) {
       description: <Trans>The user has to sign in again, everywhere.</Trans>,
       confirmLabel: <Trans>End sessions</Trans>,
     },
+    releaseIdentities: {
+      title: <Trans>Unlink {name} from the identity providers?</Trans>,
+      description: (
+        <Trans>
+          The sessions that began there end. The next person who signs in there with the user’s e-mail address gets this
+          user.
+        </Trans>
+      ),
+      confirmLabel: <Trans>Unlink</Trans>,
+    },
     transferOwnership: {
       title: <Trans>Make {name} the owner?</Trans>,
       description: (
         <Trans>
-          You remain an admin, and only the new owner can return the ownership. Both of you are notified by mail.
+          You remain an admin, and only the new owner can return the ownership. {name} can no longer sign in with an
+          identity provider that someone else connected. Both of you are notified by mail.
         </Trans>
       ),
       confirmLabel: <Trans>Transfer ownership</Trans>,

@@ -39,6 +39,7 @@ export const failureTitles: Readonly<Record<SsoFailure, MessageDescriptor>> = {
   emailMissing: msg`the e-mail address is missing`,
   emailUnproved: msg`the e-mail address is outside your domains`,
   emailOfOtherAccount: msg`the e-mail address belongs to another account`,
+  personKnownOtherwise: msg`the user with this e-mail address is another person`,
   personUnknown: msg`nobody here has this e-mail address`,
   ownerUnconfirmed: msg`the owner has not confirmed this provider`,
   personDisabled: msg`the user is inactive here`,

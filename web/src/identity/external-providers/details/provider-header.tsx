@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { can } from '../../../lib/permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ActiveTag } from '../components/provider-tags.tsx';
-import { RemoveProvider } from '../components/remove-provider.tsx';
+import { EndingSessions, RemoveProvider } from '../components/remove-provider.tsx';
 import { useDeactivateProvider } from '../external-providers.api.ts';
 import { hasAllParts } from '../model/provider-draft.ts';
 import { typeNames } from '../model/type-names.ts';
@@ -51,6 +52,7 @@ export function ProviderHeader({ provider, editor, onEnable, onRemoved }: Provid
 
 function Actions({ provider, editor, onEnable, onRemoved }: ProviderHeaderProps) {
   const [isRemoving, setIsRemoving] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const deactivate = useDeactivateProvider(provider.id);
   const { isSaving, isEnabling, draft } = editor;
   return (
@@ -64,7 +66,10 @@ function Actions({ provider, editor, onEnable, onRemoved }: ProviderHeaderProps)
         <Trans>Delete</Trans>
       </Button>
       {provider.active ? (
-        <Button pending={deactivate.isPending} onClick={() => deactivate.mutate()}>
+        <Button
+          pending={deactivate.isPending}
+          onClick={() => (provider.openSessions > 0 ? setIsAsking(true) : deactivate.mutate())}
+        >
           <Trans>Deactivate</Trans>
         </Button>
       ) : (
@@ -77,6 +82,15 @@ function Actions({ provider, editor, onEnable, onRemoved }: ProviderHeaderProps)
           <Trans>Enable</Trans>
         </Button>
       )}
+      <LateConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={<Trans>Deactivate {provider.name}?</Trans>}
+        description={<EndingSessions count={provider.openSessions} />}
+        confirmLabel={<Trans>Deactivate</Trans>}
+        isPending={deactivate.isPending}
+        onConfirm={() => deactivate.mutate(undefined, { onSettled: () => setIsAsking(false) })}
+      />
       <RemoveProvider provider={provider} open={isRemoving} onOpenChange={setIsRemoving} onRemoved={onRemoved} />
     </>
   );

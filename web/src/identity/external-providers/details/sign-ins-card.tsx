@@ -63,7 +63,8 @@ export function SignInsCard({ provider: { id } }: { provider: ExternalProvider }
   );
 }
 
-function SignIn({ entry: { at, email, outcome, failure, providerSays, address } }: { entry: SsoSignIn }) {
+function SignIn({ entry }: { entry: SsoSignIn }) {
+  const { at, email, outcome, failure, providerSays, areGroupsLeftOut, address } = entry;
   const { i18n } = useCatalog();
   const { t } = useLingui();
   return (
@@ -74,6 +75,11 @@ function SignIn({ entry: { at, email, outcome, failure, providerSays, address } 
           {address && <span className="text-sm text-muted">{address}</span>}
         </p>
         {failure && <p className="text-sm text-bad first-letter:uppercase">{i18n._(failureTitles[failure])}</p>}
+        {areGroupsLeftOut && (
+          <p className="text-sm text-muted">
+            <Trans>Groups were left out. Role and products stayed as they were.</Trans>
+          </p>
+        )}
         {providerSays && (
           <p className="text-sm text-muted wrap-anywhere">
             {providerSays.code && <code className="font-mono">{providerSays.code}</code>} {providerSays.text}

@@ -191,6 +191,10 @@ const afterSignIn = {
     cause: msg`The person’s address belongs to a user of another account of this portal.`,
     mend: msg`Ask the vendor to move the user to your account, or use another address for this person.`,
   },
+  personKnownOtherwise: {
+    cause: msg`The user with this address has signed in as another person of the provider: the address was given to someone new, or this person was created again there.`,
+    mend: msg`If the user belongs to this person now, open the user’s page under Users and unlink it. Otherwise change the user’s address first.`,
+  },
   personUnknown: {
     cause: msg`No user of your account has this address, and new users are not created at their first sign-in.`,
     mend: msg`Turn on ‘Create users at first sign-in’ below, or add the user first.`,

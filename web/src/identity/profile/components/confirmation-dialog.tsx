@@ -107,7 +107,10 @@ function SignInAgain({ url, isOnlyWay }: { url: string; isOnlyWay: boolean }) {
   return (
     <div className="grid gap-3">
       <p className="text-sm text-muted">
-        <Trans>You used your company’s login. Sign in again, then repeat here what you wanted to do.</Trans>
+        <Trans>
+          You used your company’s login. Sign in again, then repeat here what you wanted to do. If you are asked once
+          more, that login does not say when you signed in: use a passkey, or ask your administrators.
+        </Trans>
       </p>
       <a
         href={`${url}&ReturnUrl=${encodeURIComponent(here)}`}
