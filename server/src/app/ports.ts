@@ -11,7 +11,7 @@ import {
   removeSecondFactors,
 } from '../identity/index.ts';
 import { deliver, findDevicesInUse, findSeats } from '../licensing/index.ts';
-import { findFirstPage, rememberIdentityForSignUp, remindToConfirm } from '../onboarding/index.ts';
+import { findFirstPage, isSignUpBrowser, rememberIdentityForSignUp, remindToConfirm } from '../onboarding/index.ts';
 import { planHolders } from './plan-holders.queries.ts';
 
 type PortalParts = { readonly database: Database; readonly config: Pick<Config, 'paymentRetries'> } & Parameters<
@@ -42,6 +42,7 @@ export function fillPorts(
     findDevicesInUse,
     findSeats,
     findFirstPage,
+    isSignUpBrowser,
     remindToConfirm: (userId) => remindToConfirm(portal, userId),
     rememberIdentityForSignUp: (reply, identity) => rememberIdentityForSignUp(portal, reply, identity),
   };

@@ -7,8 +7,10 @@ import type { Identity } from './external-logins/providers.ts';
 export interface EntryPort {
   /** The page to open at the first sign-in to a newly registered account (SIGN-24). */
   readonly findFirstPage: (on: Queryable, accountId: number) => Promise<string | undefined>;
-  /** Sends the link again with which a user confirms the address (SIGN-23). */
-  readonly remindToConfirm: (userId: number) => Promise<unknown>;
+  /** Sends another link with which a user confirms the address (SIGN-23). @returns false if too many were sent */
+  readonly remindToConfirm: (userId: number) => Promise<boolean>;
+  /** Whether a browser, given as the SHA-256 of its visitor cookie, submitted the form that registered an account (SIGN-33). */
+  readonly isSignUpBrowser: (on: Queryable, accountId: number, visitorHash: Buffer) => Promise<boolean>;
   /** Remembers a verified identity until this browser submits the sign-up form (SIGN-14). */
   readonly rememberIdentityForSignUp: (
     reply: FastifyReply,

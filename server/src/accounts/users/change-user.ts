@@ -3,6 +3,7 @@ import type { Queryable } from '../../core/db/database.ts';
 import { checkConfirmed } from '../../core/http/access.ts';
 import { ForbiddenError, InvalidInputError, type Said } from '../../core/http/app-error.ts';
 import { changesBetween } from '../audit/changes.ts';
+import { accessLinks } from '../links/links.schema.ts';
 import { applyActivation } from './activation.ts';
 import { assertAllowed, lockUser, userChanges, voidMailedLinks } from './changing-users.ts';
 import { hasOtherPermanentAdmin, replaceRefusals, updateUser } from './user-changes.queries.ts';
@@ -51,7 +52,7 @@ export async function saveUser(context: CallContext, id: number, details: UserDe
 }
 
 /** Links that are mailed to an address. An admin's change of the address is final: the former address cannot undo it. */
-const linksToAddress = ['resetPassword', 'invitation', 'confirmEmail', 'undoEmail'] as const;
+const linksToAddress = [...accessLinks, 'undoEmail'] as const;
 
 /**
  * @throws InvalidInputError if callers change their own login or address here instead of in their profile, or if a

@@ -96,7 +96,8 @@ export const mailEn = {
   'mail.welcome.subject': 'Welcome to {company}: confirm your e-mail address',
   'mail.welcome.heading': 'Welcome, {accountName}',
   'mail.welcome.toCompany': 'Welcome to {company}',
-  'mail.welcome.confirm': 'Your account at {company} is ready. Confirm your e-mail address, and you can sign in.',
+  'mail.welcome.confirm':
+    'Somebody entered your address to sign up at {company}. If it was you, confirm the address, and you can sign in.',
   'mail.welcome.ready': 'Your account at {company} is ready. You can sign in now.',
   'mail.welcome.signIn': 'Sign in',
   'mail.welcome.product': 'You have',
@@ -105,7 +106,7 @@ export const mailEn = {
     'What comes next: sign in, add your first device, and invite the people who work with you.',
   'mail.welcome.next': 'What comes next: sign in, choose a plan, and invite the people who work with you.',
   'mail.welcome.ignore':
-    'If you did not sign up, do nothing: without your confirmation nobody can sign in with your address.',
+    'If it was not you, ignore this mail: without your confirmation nobody can sign in with your address.',
   'mail.confirmSignUp.label': 'Confirmation of a new account',
   'mail.confirmSignUp.subject': 'Confirm your e-mail address for {company}',
   'mail.confirmSignUp.heading': 'Confirm your e-mail address',

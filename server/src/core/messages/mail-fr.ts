@@ -102,7 +102,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.welcome.heading': 'Bienvenue, {accountName}',
   'mail.welcome.toCompany': 'Bienvenue chez {company}',
   'mail.welcome.confirm':
-    'Votre compte chez {company} est prêt. Confirmez votre adresse courriel et vous pourrez vous connecter.',
+    'Quelqu’un a saisi votre adresse pour s’inscrire chez {company}. Si c’est vous, confirmez l’adresse et vous pourrez vous connecter.',
   'mail.welcome.ready': 'Votre compte chez {company} est prêt. Vous pouvez vous connecter.',
   'mail.welcome.signIn': 'Se connecter',
   'mail.welcome.product': 'Vous avez',
@@ -112,7 +112,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.welcome.next':
     'La suite : connectez-vous, choisissez un forfait et invitez les personnes qui travaillent avec vous.',
   'mail.welcome.ignore':
-    'Si vous ne vous êtes pas inscrit, ne faites rien : sans votre confirmation, personne ne peut se connecter avec votre adresse.',
+    'Si ce n’est pas vous, ignorez ce courriel : sans votre confirmation, personne ne peut se connecter avec votre adresse.',
   'mail.confirmSignUp.label': 'Confirmation d’un nouveau compte',
   'mail.confirmSignUp.subject': 'Confirmez votre adresse courriel pour {company}',
   'mail.confirmSignUp.heading': 'Confirmez votre adresse courriel',

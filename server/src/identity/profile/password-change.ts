@@ -1,4 +1,4 @@
-import { hashChosenPassword, updatePassword } from '../../accounts/index.ts';
+import { accessLinks, hashChosenPassword, updatePassword } from '../../accounts/index.ts';
 import { transactionWithRetry } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
@@ -39,7 +39,7 @@ export async function changePassword(
   return transactionWithRetry(database, async (transaction) => {
     await updatePassword(transaction, userId, passwordHash);
     await endUserSessions(transaction, { userId, exceptIdHash: session.idHash, forgetBrowsers: true });
-    await endLinks(mail, transaction, userId, 'resetPassword', 'invitation', 'confirmEmail');
+    await endLinks(mail, transaction, userId, ...accessLinks);
     await mailNotice(mail, transaction, person, { change: 'password', origin, locale });
     await audit.record({ ...actor, kind: 'passwordChanged' }, transaction);
     return renewSession(transaction, session, null);
