@@ -31,6 +31,13 @@ export const mailEn = {
   'mail.fact.actedAs': 'In the name of',
   'mail.fact.until': 'Until, at the latest',
   'mail.fact.reason': 'Reason',
+  'mail.fact.paidToday': 'Paid today',
+  'mail.fact.orderedBy': 'Ordered by',
+  'mail.actingPurchase.label': 'Support bought something as a user',
+  'mail.actingPurchase.subject': 'Our support bought {product} for you',
+  'mail.actingPurchase.heading': 'Our support made a purchase in your account',
+  'mail.actingPurchase.text':
+    '{operatorName} of our support was signed in as {userName} and bought the following, at the request of the person named below.',
   'mail.actingStarted.label': 'Support signed in as a user',
   'mail.actingStarted.subject': 'Our support signed in as {userName}',
   'mail.actingStarted.heading': 'Our support signed in to your account',

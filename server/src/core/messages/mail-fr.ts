@@ -33,6 +33,13 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.fact.actedAs': 'Au nom de',
   'mail.fact.until': 'Au plus tard jusqu’à',
   'mail.fact.reason': 'Raison',
+  'mail.fact.paidToday': 'Payé aujourd’hui',
+  'mail.fact.orderedBy': 'Commandé par',
+  'mail.actingPurchase.label': 'Achat du soutien au nom d’une personne',
+  'mail.actingPurchase.subject': 'Notre soutien a acheté {product} pour vous',
+  'mail.actingPurchase.heading': 'Notre soutien a fait un achat dans votre compte',
+  'mail.actingPurchase.text':
+    '{operatorName}, de notre soutien, était en ligne au nom de {userName} et a acheté ce qui suit, à la demande de la personne indiquée ci-dessous.',
   'mail.actingStarted.label': 'Connexion du soutien au nom d’une personne',
   'mail.actingStarted.subject': 'Notre soutien s’est connecté au nom de {userName}',
   'mail.actingStarted.heading': 'Notre soutien s’est connecté à votre compte',
