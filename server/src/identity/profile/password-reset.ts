@@ -18,6 +18,7 @@ import { keyOfAddress } from '../../core/http/address.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import { enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
+import { closeMailCodes } from '../second-factor/second-factor.queries.ts';
 import { signOnPage } from '../session/entry.ts';
 import { endUserSessions } from '../session/open-sessions.ts';
 import { linkActor } from './email-change.ts';
@@ -103,7 +104,7 @@ interface Reset extends NewPassword {
 }
 
 /**
- * Sets a password with a mailed link, an invitation or the confirmation of a sign-up (PWD-12, USR-4, SIGN-33). Ends all sessions, forgets all browsers, and voids all other links that change a
+ * Sets a password with a mailed link, an invitation or the confirmation of a sign-up (PWD-12, USR-4, SIGN-33). Closes codes by mail (MFA-13), ends all sessions, forgets all browsers, and voids all other links that change a
  * sign-in method. The caller signs the user in, with the second factor. @returns the user's id @throws LinkExpiredError, InvalidInputError,
  * TooManyRequestsError
  */
@@ -164,6 +165,7 @@ async function replacePassword(
   await transactionWithRetry(database, async (transaction) => {
     const link = await useLink(transaction, token, 'resetPassword', 'invitation', 'confirmSignUp');
     await updatePassword(transaction, person.id, passwordHash);
+    await closeMailCodes(transaction, person.id, person.email);
     await endUserSessions(transaction, { userId: person.id, forgetBrowsers: true });
     if (link.messageId !== null) await mail.forget(transaction, link.messageId);
     await endLinks(mail, transaction, person.id, ...accessLinks);
