@@ -41,6 +41,8 @@ export const waysInEn = {
   'session.password.confirmation': 'The two passwords are not the same.',
   'session.taken': 'The {field} is already taken.',
   'session.challengeExpired': 'This sign-in took too long, or was ended. Please sign in again.',
+  'secondFactor.wrongClock':
+    'The clock of your phone is wrong. Set it to the automatic time, then enter the next code.',
   'secondFactor.invalidCode': 'The code is wrong or does not work any more.',
   'secondFactor.length': 'Length should be 6',
   'secondFactor.incorrectLength': 'Incorrect length',

@@ -48,6 +48,8 @@ export const waysInFr: Record<keyof typeof waysInEn, string> = {
   'session.password.confirmation': 'Les deux mots de passe ne sont pas identiques.',
   'session.taken': 'La valeur du champ {field} est déjà utilisée.',
   'session.challengeExpired': 'Cette connexion a pris trop de temps ou a été interrompue. Veuillez vous reconnecter.',
+  'secondFactor.wrongClock':
+    'L’horloge de votre téléphone n’est pas à l’heure. Réglez-la sur l’heure automatique, puis entrez le code suivant.',
   'secondFactor.invalidCode': 'Le code est erroné ou ne fonctionne plus.',
   'secondFactor.length': 'La longueur doit être de 6',
   'secondFactor.incorrectLength': 'Longueur incorrecte',
