@@ -23,7 +23,7 @@ function drawApart(file: Uint8Array, kind: PictureRequest['kind']): Promise<Pict
     () =>
       new Promise<PictureAnswer>((resolve, reject) => {
         const child = fork(program, {
-          env: { SystemRoot: process.env.SystemRoot },
+          env: {},
           execArgv: [],
           serialization: 'advanced',
           stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -30,8 +30,9 @@ describe('codes', () => {
     expect(new Set(hashes.map((hash) => hash.toString('hex'))).size).toBe(hashes.length);
   });
 
+  const secret = Buffer.from('12345678901234567890');
+
   test('returns the step of a test code of RFC 6238, at most one step early or late', () => {
-    const secret = Buffer.from('12345678901234567890');
     expect(findCodeStep(secret, '287082', new Date(59_000))).toBe(1);
     expect(findCodeStep(secret, '287082', new Date(89_000))).toBe(1);
     expect(findCodeStep(secret, '287082', new Date(29_000))).toBe(1);
