@@ -99,7 +99,7 @@ export const expectations: Record<Action, readonly Caller[]> = {
   'externalProviders.breakGlass': ['otherOwner', 'admin', 'operator'],
   'audit.view': ['otherOwner', 'admin', 'operator', 'readOnlyOperator', 'actingAsOwner'],
   'defaultPermissions.view': withCustomerAdmin,
-  'defaultPermissions.manage': ['otherOwner', 'admin', 'operator', 'actingAsOwner'],
+  'defaultPermissions.manage': ['otherOwner', 'admin', 'operator'],
   'users.add': ['otherOwner', 'admin', 'operator'],
   'users.manageWaysIn': ['otherOwner', 'admin', 'operator'],
   'users.transferOwnership': ['otherOwner', 'admin', 'operator'],

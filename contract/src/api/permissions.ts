@@ -118,7 +118,8 @@ export const actions = {
   'audit.view': { role: 'admin', features: ['customerAdmin'], readOnly: true, whileActing: true },
   /** The features, permissions and products of an account's new users. */
   'defaultPermissions.view': { ...look, features: ['customerAdmin'] },
-  'defaultPermissions.manage': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: true },
+  /** Not while acting, because the next invited user would get more (ACC-11). */
+  'defaultPermissions.manage': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },
 
   'orders.view': lookAtLicenses,
   'licenses.view': lookAtLicenses,

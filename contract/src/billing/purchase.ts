@@ -177,6 +177,8 @@ export const purchase = {
       productId: catalogId.optional(),
       paymentMethodId: providerId.nullish(),
       taxTransactionId: z.string().min(1).max(100),
+      /** Who ordered it; required of an operator who acts as the user (PUR-42). */
+      orderedBy: z.string().trim().max(200).optional(),
       shippingDetails: shippingDetails.nullish(),
       when,
     }),

@@ -74,7 +74,14 @@ const activity = z.object({
 });
 export type ActivityEntry = z.infer<typeof activity>;
 
-export const linkKinds = ['resetPassword', 'invitation', 'confirmEmail', 'undoEmail', 'endSession'] as const;
+export const linkKinds = [
+  'resetPassword',
+  'invitation',
+  'confirmEmail',
+  'confirmSignUp',
+  'undoEmail',
+  'endSession',
+] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
 const token = z.string().trim().min(1).max(200);
@@ -162,11 +169,16 @@ export const profile = {
   changeEmail: defineEndpoint({
     method: 'POST',
     path: '/api/ConfirmEmail',
-    summary: 'Confirms a new e-mail address with the link that was mailed to it; the previous address gets a mail',
+    summary:
+      'Confirms a new address, or that of a sign-up, with the link that was mailed to it; the previous address gets a mail. Repeating it changes nothing',
     action: 'session.enter',
-    body: z.object({ token }),
+    body: z.object({
+      token,
+      /** The password of the sign-up form, required in another browser than the form's. */
+      password: z.string().max(1000).optional(),
+    }),
     response: z.object({ email: z.string() }),
-    errors: ['LinkExpired', 'Conflict'],
+    errors: ['LinkExpired', 'Conflict', 'InvalidCredentials'],
   }),
   undoEmail: defineEndpoint({
     method: 'POST',
@@ -197,9 +209,11 @@ export const profile = {
       login: z.string(),
       /** The new address, if the link changes the address. */
       email: z.string().nullable(),
-      /** Whether the link confirms the address of the sign-up, which changes nothing. */
-      isSignUp: z.boolean(),
-      /** The session that the link ends, such as `Firefox on Windows`, if any. */
+      /** Whether it confirms a sign-up in another browser than the form's, which needs the form's password or a new one. */
+      needsPassword: z.boolean(),
+      /** Whether the address is confirmed already. */
+      isDone: z.boolean(),
+      /** The session that it ends, such as `Firefox on Windows`, if any. */
       session: z.string().nullable(),
       expiresAt: utc,
     }),
@@ -208,7 +222,8 @@ export const profile = {
   resetPassword: defineEndpoint({
     method: 'POST',
     path: '/api/ResetPassword',
-    summary: 'Sets a password with its mailed link or an invitation; the second factor follows',
+    summary:
+      'Sets a password with its mailed link, an invitation or the confirmation of a sign-up; the second factor follows',
     action: 'session.enter',
     body: z.object({ token, newPassword, newPasswordConfirmation: newPassword }),
     response: signInOutcome,

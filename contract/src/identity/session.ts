@@ -63,6 +63,8 @@ export const challenge = z.object({
   /** UTC; no further code is sent before that. */
   sendBlockedTo: utc.nullable(),
   hasRecoveryCodes: z.boolean(),
+  /** Whether codes by mail are refused, because a link to the same mailbox set the password (MFA-13). */
+  isMailRefused: z.boolean(),
   hasPasskeys: z.boolean(),
   /** Whether the sign-in should survive a restart of the browser. A passkey adopts that choice (SES-8). */
   rememberMe: z.boolean(),

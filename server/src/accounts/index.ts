@@ -58,8 +58,9 @@ export { findDefaults } from './default-permissions/default-permissions.service.
 export { accountsDomain } from './domain.ts';
 export { findInvitation, type InvitationRow, listInvitations } from './links/invitations.ts';
 export { deleteInvitation } from './links/links.queries.ts';
-export { linkLifeSeconds } from './links/links.schema.ts';
+export { accessLinks, linkLifeSeconds } from './links/links.schema.ts';
 export {
+  findKnownLink,
   findLink,
   findUserLink,
   type IssuedLink,
@@ -70,6 +71,7 @@ export {
   recordLinkMessage,
   reissueLink,
   storeLinks,
+  useAllLinks,
   useLink,
   voidLaterLinks,
   voidLinks,

@@ -12,7 +12,7 @@ import {
   unlinkForeignIdentities,
 } from '../identity/index.ts';
 import { deliver, findDevicesInUse, findSeats } from '../licensing/index.ts';
-import { rememberIdentityForSignUp, remindToConfirm } from '../onboarding/index.ts';
+import { isSignUpBrowser, rememberIdentityForSignUp, remindToConfirm } from '../onboarding/index.ts';
 import { planHolders } from './plan-holders.queries.ts';
 
 type PortalParts = { readonly database: Database; readonly config: Pick<Config, 'paymentRetries'> } & Parameters<
@@ -43,6 +43,7 @@ export function fillPorts(
     deliver,
     findDevicesInUse,
     findSeats,
+    isSignUpBrowser,
     remindToConfirm: (userId) => remindToConfirm(portal, userId),
     rememberIdentityForSignUp: (reply, identity) => rememberIdentityForSignUp(portal, reply, identity),
   };

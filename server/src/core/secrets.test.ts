@@ -21,6 +21,13 @@ describe('a sealed secret', () => {
     expect(() => unseal(ofInstallation, other, seal(appSecret, belonging, secret))).toThrow();
   });
 
+  it('cannot be unsealed with a short tag', () => {
+    const empty = seal(appSecret, belonging, Buffer.alloc(0));
+    expect(unseal(appSecret, belonging, empty)).toHaveLength(0);
+    for (const length of [0, 12, 16, 27])
+      expect(() => unseal(appSecret, belonging, empty.subarray(0, length)), String(length)).toThrow();
+  });
+
   it('cannot be unsealed when one bit was changed', () => {
     const sealed = seal(appSecret, belonging, secret);
     sealed[sealed.length - 1] = (sealed.at(-1) as number) ^ 1;

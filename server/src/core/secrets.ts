@@ -25,10 +25,12 @@ export function seal(appSecret: string, { purpose, owner }: Belonging, secret: B
 }
 
 /**
- * Decrypts a secret from `seal`. @throws Error if it was changed, or belongs to another purpose, owner or installation.
+ * Decrypts a secret from `seal`. @throws Error if it was changed or shortened, or belongs to another purpose, owner or installation.
  */
 export function unseal(appSecret: string, { purpose, owner }: Belonging, sealed: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', deriveKey(appSecret, purpose), sealed.subarray(0, nonceLength));
+  const key = deriveKey(appSecret, purpose);
+  // With a fixed length, Node.js refuses a shorter tag.
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceLength), { authTagLength: tagLength });
   decipher.setAAD(Buffer.from(owner));
   decipher.setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength));
   return Buffer.concat([decipher.update(sealed.subarray(nonceLength + tagLength)), decipher.final()]);

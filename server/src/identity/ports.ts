@@ -1,11 +1,14 @@
 import type { Problem } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Queryable } from '../core/db/database.ts';
 import type { Identity } from './external-logins/providers.ts';
 
 /** What identity needs from onboarding and from the pages. */
 export interface EntryPort {
-  /** Sends the link again with which a user confirms the address (SIGN-23). */
-  readonly remindToConfirm: (userId: number) => Promise<unknown>;
+  /** Sends another link with which a user confirms the address (SIGN-23). @returns false if too many were sent */
+  readonly remindToConfirm: (userId: number) => Promise<boolean>;
+  /** Whether a browser, given as the SHA-256 of its visitor cookie, submitted the form that registered an account (SIGN-33). */
+  readonly isSignUpBrowser: (on: Queryable, accountId: number, visitorHash: Buffer) => Promise<boolean>;
   /** Remembers a verified identity until this browser submits the sign-up form (SIGN-14). */
   readonly rememberIdentityForSignUp: (
     reply: FastifyReply,

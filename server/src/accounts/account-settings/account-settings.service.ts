@@ -1,5 +1,6 @@
 import type { AccountSettings, AccountSettingsInput, UsageDataPolicyType } from '@portico/contract';
 import type { Database } from '../../core/db/database.ts';
+import { assertNotWhileActing } from '../../core/http/access.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
@@ -85,7 +86,7 @@ export async function saveNoticeDays(context: CallContext, noticeDays: number[] 
 
 /** Stores a change and records the old and new values (SET-10). Records nothing if nothing changes. */
 async function change(context: CallContext, wanted: Partial<AccountSettingsRow>): Promise<AccountSettingsRow> {
-  const { database, accountId, audit, actor } = context;
+  const { database, accountId, session, audit, actor } = context;
   await changeLimit.take(database, accountId);
   return database.transaction(async (transaction) => {
     const before = await lockAccountSettings(transaction, accountId);
@@ -98,6 +99,8 @@ async function change(context: CallContext, wanted: Partial<AccountSettingsRow>)
       'noticeDays',
     ]);
     if (Object.keys(changes).length === 0) return before;
+    // What the vendor learns is the customer's decision (ACC-11).
+    if (changes.usageDataPolicy) assertNotWhileActing(session, ['usageDataPolicyType']);
     await updateAccountSettings(transaction, accountId, wanted);
     await audit.record({ ...actor, kind: 'accountSettingsChanged', detail: { changes } }, transaction);
     return { ...before, ...wanted };

@@ -1,5 +1,8 @@
+import { scrypt } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Logo } from '../accounts/brands.queries.ts';
@@ -115,6 +118,34 @@ describe('a logo (BRAND-2)', () => {
     );
     expect(await drawLogo(vast)).toBe('companies.logo.pixels');
   });
+});
+
+describe('an SVG that is made to keep the portal busy', () => {
+  const busy = (element: string) =>
+    svg(
+      `<${element} id="f">${'<feTurbulence baseFrequency="0.9" numOctaves="100"/>'.repeat(40)}</${element}>${'<rect width="200" height="40" filter="url(#f)"/>'.repeat(8)}`,
+    );
+
+  test('is rejected if it uses filters', async () => {
+    expect(await drawLogo(busy('filter'))).toBe('companies.logo.filters');
+    expect(await drawShape(busy('filter'))).toEqual({ problem: 'companies.logo.filters' });
+  });
+
+  test('is killed after five seconds, while the thread pool serves others', async () => {
+    // The word is hidden from a search of the file: an SVG may be compressed.
+    const drawing = drawLogo(gzipSync(busy('filter')));
+    const began = performance.now();
+    let longest = 0;
+    const watch = setInterval(async () => {
+      const asked = performance.now();
+      await promisify(scrypt)('password', 'salt', 32);
+      longest = Math.max(longest, performance.now() - asked);
+    }, 200);
+    expect(await drawing).toBe('companies.logo.slow');
+    clearInterval(watch);
+    expect(performance.now() - began).toBeLessThan(8_000);
+    expect(longest).toBeLessThan(3_000);
+  }, 30_000);
 });
 
 describe('the shape of a customer’s logo (BRAND-9)', () => {

@@ -1,7 +1,8 @@
 import type { Said } from '../../core/http/app-error.ts';
 import type { Logo } from '../accounts/brands.queries.ts';
 import type { ShownCustomer } from '../accounts/shown-customers.queries.ts';
-import { drawLogo, drawShape, type LogoProblem } from './logos.ts';
+import type { LogoProblem } from './draw-picture.ts';
+import { drawLogo, drawShape } from './logos.ts';
 
 /** Reads a theme's logo from the input: a file in base64, null to remove it, undefined to keep it. */
 export async function readLogo(file: string | null | undefined): Promise<Logo | LogoProblem | null | undefined> {

@@ -1,5 +1,5 @@
 import type { LinkKind } from '@portico/contract';
-import { and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { oneTimeLinks } from '../../core/db/schema/links.gen.ts';
 
@@ -20,9 +20,11 @@ const linkColumns = {
   messageId: oneTimeLinks.messageId,
   issuedAt: oneTimeLinks.createdAt,
   expiresAt: oneTimeLinks.expiresAt,
+  isUsed: isNotNull(oneTimeLinks.usedAt).mapWith(Boolean),
 };
 
-const isLive = and(isNull(oneTimeLinks.usedAt), gt(oneTimeLinks.expiresAt, sql`now()`));
+const isUnexpired = gt(oneTimeLinks.expiresAt, sql`now()`);
+const isLive = and(isNull(oneTimeLinks.usedAt), isUnexpired);
 
 /**
  * Stores a link (LINK-5). Of some kinds, a user has only one link: the new one replaces the former, which an index
@@ -81,12 +83,27 @@ export async function consumeLink(transaction: Queryable, tokenHash: Buffer, kin
   return row;
 }
 
-export async function findLiveLink(on: Queryable, tokenHash: Buffer) {
+/** Marks a user's unused links of a kind as used. @returns the ids of the messages that carry them */
+export async function consumeUserLinks(transaction: Queryable, userId: number, kind: LinkKind): Promise<number[]> {
+  const rows = await transaction
+    .update(oneTimeLinks)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.kind, kind), isNull(oneTimeLinks.usedAt)))
+    .returning({ messageId: oneTimeLinks.messageId });
+  return rows.flatMap(({ messageId }) => messageId ?? []);
+}
+
+export async function findUnexpiredLink(on: Queryable, tokenHash: Buffer) {
   const [row] = await on
     .select(linkColumns)
     .from(oneTimeLinks)
-    .where(and(eq(oneTimeLinks.tokenHash, tokenHash), isLive));
+    .where(and(eq(oneTimeLinks.tokenHash, tokenHash), isUnexpired));
   return row;
+}
+
+export async function findLiveLink(on: Queryable, tokenHash: Buffer) {
+  const row = await findUnexpiredLink(on, tokenHash);
+  return row?.isUsed ? undefined : row;
 }
 
 /** A user's live link of a kind of which they have only one. */

@@ -5,10 +5,12 @@ import type { PortalModule } from '../../core/portal-module.ts';
 import { hashSecret, newSecret } from '../../core/secrets.ts';
 import {
   consumeLink,
+  consumeUserLinks,
   deleteExpiredLinks,
   deleteUnusedLinks,
   findLiveLink,
   findLiveUserLink,
+  findUnexpiredLink,
   insertLink,
   insertLinks,
   type LinkRow,
@@ -28,8 +30,6 @@ export interface NewLink<Kind extends LinkKind> {
   readonly kind: Kind;
   readonly userId: number;
   readonly data: LinkData<Kind>;
-  /** The kind's usual life if omitted (LINK-3). */
-  readonly lifeSeconds?: number;
 }
 
 /** A link that is about to be mailed. Its token is not stored. */
@@ -42,7 +42,7 @@ export interface IssuedLink {
   readonly replacedMessageId: number | null;
 }
 
-/** A live link. */
+/** A link that has not expired. */
 export interface Link<Kind extends LinkKind = LinkKind> {
   readonly kind: Kind;
   readonly userId: number;
@@ -51,14 +51,16 @@ export interface Link<Kind extends LinkKind = LinkKind> {
   readonly messageId: number | null;
   readonly issuedAt: Date;
   readonly expiresAt: Date;
+  readonly isUsed: boolean;
 }
 
-const linkPath = (kind: LinkKind, token: string) => `${paths[kind]}#${token}`;
+const linkPath = (kind: LinkKind, token: string) =>
+  `${paths[kind === 'confirmSignUp' ? 'confirmEmail' : kind]}#${token}`;
 
-/** Issues a link. It replaces the user's unused link of the same kind, except for links that end a session or undo a change (LINK-5). */
+/** Issues a link. It replaces the user's unused link of the same kind, except for links that confirm a sign-up, end a session or undo a change (LINK-5). */
 export async function issueLink<Kind extends LinkKind>(
   transaction: Queryable,
-  { kind, userId, data, lifeSeconds = linkLifeSeconds[kind] }: NewLink<Kind>,
+  { kind, userId, data }: NewLink<Kind>,
 ): Promise<IssuedLink> {
   const token = newSecret();
   const stored = linkData[kind].parse(data);
@@ -67,7 +69,7 @@ export async function issueLink<Kind extends LinkKind>(
     kind,
     userId,
     data: stored,
-    lifeSeconds,
+    lifeSeconds: linkLifeSeconds[kind],
   });
   return { token, path: linkPath(kind, token), ...issued };
 }
@@ -129,6 +131,17 @@ export async function findLink(on: Queryable, token: string): Promise<Link | und
   return row && toLink<LinkKind>(row);
 }
 
+/** A link that has not expired, even if it was used. */
+export async function findKnownLink(on: Queryable, token: string): Promise<Link | undefined> {
+  const row = await findUnexpiredLink(on, hashSecret(token));
+  return row && toLink<LinkKind>(row);
+}
+
+/** Marks all links of a kind of a user as used. @returns the messages that carry them, for `mail.forget` */
+export function useAllLinks(transaction: Queryable, userId: number, kind: LinkKind): Promise<number[]> {
+  return consumeUserLinks(transaction, userId, kind);
+}
+
 /** The user's unused link of a kind. */
 export async function findUserLink<Kind extends 'resetPassword' | 'invitation' | 'confirmEmail'>(
   on: Queryable,
@@ -166,7 +179,7 @@ export async function reissueLink<Kind extends 'resetPassword' | 'invitation' | 
 }
 
 function toLink<Kind extends LinkKind>(row: LinkRow): Link<Kind> {
-  const { kind, userId, messageId, issuedAt, expiresAt } = row;
+  const { kind, userId, messageId, issuedAt, expiresAt, isUsed } = row;
   return {
     kind: kind as Kind,
     userId,
@@ -174,6 +187,7 @@ function toLink<Kind extends LinkKind>(row: LinkRow): Link<Kind> {
     messageId,
     issuedAt,
     expiresAt,
+    isUsed,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../core/db/database.ts';
 import type { Changes } from '../audit/changes.ts';
+import { accessLinks } from '../links/links.schema.ts';
 import { voidMailedLinks } from './changing-users.ts';
 import { updateInviteeToInactive } from './invitees.queries.ts';
 import { hasOtherPermanentAdmin } from './user-changes.queries.ts';
@@ -18,7 +19,7 @@ export async function applyActivation(
   const { audit, actor, endUserSessions } = context;
   if (!active) {
     await endUserSessions(transaction, { userId, forgetBrowsers: true });
-    await voidMailedLinks(context, transaction, userId, 'resetPassword', 'invitation', 'confirmEmail');
+    await voidMailedLinks(context, transaction, userId, ...accessLinks);
   }
   const changes: Changes = { active: [!active, active] };
   const kind = active ? 'userActivated' : 'userDeactivated';

@@ -1,8 +1,9 @@
 import type { UserDetails, UserWithProducts } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
-import { checkConfirmed } from '../../core/http/access.ts';
+import { assertNotWhileActing, checkConfirmed } from '../../core/http/access.ts';
 import { ForbiddenError, InvalidInputError, type Said } from '../../core/http/app-error.ts';
 import { changesBetween } from '../audit/changes.ts';
+import { accessLinks } from '../links/links.schema.ts';
 import { applyActivation } from './activation.ts';
 import { assertAllowed, lockUser, userChanges, voidMailedLinks } from './changing-users.ts';
 import { hasOtherPermanentAdmin, replaceRefusals, updateUser } from './user-changes.queries.ts';
@@ -11,7 +12,7 @@ import type { CallContext } from './users.context.ts';
 import { UserConflictError } from './users.errors.ts';
 import type { UserRow } from './users.queries.ts';
 import {
-  assertSignInNamesUnchanged,
+  fieldsClosedWhileActing,
   mayChange,
   type StandingProblems,
   standingProblems,
@@ -34,7 +35,7 @@ export async function saveUser(context: CallContext, id: number, details: UserDe
     if (!mayChange(session.user, before)) throw new ForbiddenError('user.ownerOnly');
     const after = applyDetails(before, details);
     await assertStanding(context, transaction, before, after);
-    assertSignInNamesUnchanged(session, before, details);
+    assertNotWhileActing(session, fieldsClosedWhileActing(before, after));
     const isRenamed = details.login !== before.login || details.email !== before.email;
     if (isRenamed) assertNamesChangeable(context, before, details);
     await assertNamesFree(transaction, details, id);
@@ -51,7 +52,7 @@ export async function saveUser(context: CallContext, id: number, details: UserDe
 }
 
 /** Links that are mailed to an address. An admin's change of the address is final: the former address cannot undo it. */
-const linksToAddress = ['resetPassword', 'invitation', 'confirmEmail', 'undoEmail'] as const;
+const linksToAddress = [...accessLinks, 'undoEmail'] as const;
 
 /**
  * @throws InvalidInputError if callers change their own login or address here instead of in their profile, or if a
@@ -102,7 +103,7 @@ async function findStandingProblems(
 
 /**
  * Activates or deactivates a user. Deactivation ends sessions, pending sign-ins and mailed links (USR-11). @throws NotFoundError; ForbiddenError
- * (USR-19, USR-26); UserConflictError for the owner, the last admin and the caller; TooManyRequestsError
+ * (USR-19, USR-26), also if an operator who acts as a user activates one (ACC-11); UserConflictError for the owner, the last admin and the caller; TooManyRequestsError
  */
 export async function changeActivation(context: CallContext, id: number, active: boolean): Promise<UserWithProducts> {
   const { database, accountId, session } = context;
@@ -111,6 +112,7 @@ export async function changeActivation(context: CallContext, id: number, active:
     const before = await lockUser(context, transaction, id);
     assertAllowed(standingRefusal(session.user, before));
     if (before.active === active) return;
+    if (active && session.actingOperator !== null) throw new ForbiddenError('problem.notWhileActing');
     const after = { ...before, active };
     const [problem] = (await findStandingProblems(context, transaction, before, after)).active ?? [];
     if (problem && 'key' in problem) throw new UserConflictError(problem.key);

@@ -9,7 +9,7 @@ import {
   type UserFeatures,
 } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
-import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
+import { ForbiddenError, InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import { localize, translate } from '../../core/messages/index.ts';
 import { listAccountFeatures } from '../accounts/accounts.queries.ts';
 import { type Changes, changesBetween } from '../audit/changes.ts';
@@ -76,6 +76,7 @@ export async function saveUserFeatures(
     const unknown = wanted.some((grant) => !([...offered, ...permissions] as GrantId[]).includes(grant));
     if (unknown) throw new InvalidInputError({ features: [{ key: 'user.unknownFeature' }] });
     const before = await findEnabled(transaction, id);
+    assertNotGained(session, before, wanted);
     const enabled = offered.filter((feature) => wanted.includes(feature));
     await replaceGrants(transaction, id, { offered, enabled });
     const refused = permissions.filter((permission) => !wanted.includes(permission));
@@ -120,6 +121,7 @@ export async function saveUserProducts(
   await database.transaction(async (transaction) => {
     assertAllowed(grantsRefusal(session.user, await lockUser(context, transaction, id)));
     const before = await listUserProductIds(transaction, id);
+    assertNotGained(session, before, productIds);
     await replaceUserProducts(transaction, id, productIds);
     const changes = listChanges('productIds', before, new Set(productIds));
     if (changes)
@@ -136,6 +138,16 @@ export async function assertProductsKnown(
   const products = await catalog.findProducts();
   if (productIds.some((id) => !products.has(id)))
     throw new InvalidInputError({ availableProducts: [{ key: 'user.unknownProduct' }] });
+}
+
+/** @throws ForbiddenError if an operator who acts as a user gives a user more than before (ACC-11) */
+function assertNotGained(
+  { actingOperator }: Pick<CallContext['session'], 'actingOperator'>,
+  before: ReadonlySet<string>,
+  wanted: readonly string[],
+): void {
+  if (actingOperator !== null && wanted.some((id) => !before.has(id)))
+    throw new ForbiddenError('problem.notWhileActing');
 }
 
 /** The difference between two lists of ids; undefined if they are equal. */

@@ -3,6 +3,7 @@ import { type Queryable, transactionWithRetry } from '../../core/db/database.ts'
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { findAccountBrand } from '../accounts/listing.queries.ts';
+import { accessLinks } from '../links/links.schema.ts';
 import { assertAllowed, lockUser, userChanges, voidMailedLinks } from './changing-users.ts';
 import { updatePassword } from './people.queries.ts';
 import { hashChosenPassword } from './user-creation.ts';
@@ -49,7 +50,7 @@ export async function changeUserPassword(context: CallContext, id: number, chose
     await lockOtherUser(context, transaction, id);
     await updatePassword(transaction, id, passwordHash);
     await endUserSessions(transaction, { userId: id, forgetBrowsers: true });
-    await voidMailedLinks(context, transaction, id, 'resetPassword', 'invitation', 'confirmEmail');
+    await voidMailedLinks(context, transaction, id, ...accessLinks);
     await mailChangedByAdmin(context, transaction, id, 'password');
     await audit.record({ ...actor, kind: 'userPasswordChanged', detail: { userId: id } }, transaction);
   });

@@ -1,6 +1,6 @@
 import { contract, type Locale, type ParsedRequestOf } from '@portico/contract';
 import type { Database } from '../../core/db/database.ts';
-import { AppError, UnavailableError } from '../../core/http/app-error.ts';
+import { AppError } from '../../core/http/app-error.ts';
 import { type CsvCell, dateCell, sendReport } from '../../core/http/csv.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
@@ -11,12 +11,6 @@ import { type ReportedUser, readUsers } from './users.report.queries.ts';
 
 /** Reports that an account may request in an hour (LIM-8). */
 const reports = defineLimit('user-report', 60, 3_600);
-
-/**
- * Maximum reports that a process writes concurrently (IMP-9). Each holds a database connection until its reader has
- * received all of it.
- */
-const maxConcurrentReports = 3;
 
 export interface UserReportContext {
   readonly database: Database;
@@ -48,31 +42,13 @@ const columns = [
 
 export function userReportRoutes(context: UserReportContext): Route[] {
   const route = createRouteBuilder(context);
-  const bound = createConcurrencyLimit(maxConcurrentReports);
   return [
     route(contract.users.report, async ({ context, query, reply }) => {
       if (query.format.toLowerCase() !== 'csv') throw new ReportFormatError();
       await reports.take(context.database, context.accountId);
-      return sendReport(reply, { name: 'users', columns, rows: bound(reportRows(context, query)) }, context);
+      return sendReport(reply, { name: 'users', columns, rows: reportRows(context, query) }, context);
     }),
   ];
-}
-
-/**
- * Limits how many sequences are read concurrently.
- * @throws UnavailableError at the first row of a sequence beyond the limit
- */
-function createConcurrencyLimit(most: number) {
-  let open = 0;
-  return async function* <Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
-    if (open >= most) throw new UnavailableError('problem.busy');
-    open += 1;
-    try {
-      yield* rows;
-    } finally {
-      open -= 1;
-    }
-  };
 }
 
 /** All users that the list would find, in its order (IMP-8). Memory does not grow with their number. */

@@ -1,6 +1,5 @@
 import { isAccountAdmin, type UserDetails } from '@portico/contract';
-import { InvalidInputError, type Said } from '../../core/http/app-error.ts';
-import type { Session } from '../../core/http/session-context.ts';
+import type { Said } from '../../core/http/app-error.ts';
 import type { MessageKey } from '../../core/messages/index.ts';
 
 /** The user who makes a change. */
@@ -104,15 +103,9 @@ function lostAccess(before: UserStanding, after: UserStanding): (keyof StandingP
 /** The fields with which a user signs in. An operator who acts as a user cannot change them (ACC-11). */
 const waysIn = ['login', 'email'] as const satisfies readonly (keyof UserDetails)[];
 
-/** @throws InvalidInputError at the login or e-mail address if an operator who acts as a user changes it */
-export function assertSignInNamesUnchanged(
-  { actingOperator }: Pick<Session, 'actingOperator'>,
-  before: Pick<UserDetails, (typeof waysIn)[number]>,
-  details: Pick<UserDetails, (typeof waysIn)[number]>,
-): void {
-  if (actingOperator === null) return;
-  const changed = waysIn.filter((field) => details[field] !== before[field]);
-  if (changed.length === 0) return;
-  const message: Said = { key: 'problem.notWhileActing' };
-  throw new InvalidInputError(Object.fromEntries(changed.map((field) => [field, [message]])));
+/** The fields whose change is closed while an operator acts as a user: names to sign in with, and any gain of access (ACC-11). */
+export function fieldsClosedWhileActing(before: ActingFields, after: ActingFields): string[] {
+  return [...waysIn.filter((field) => after[field] !== before[field]), ...lostAccess(after, before)];
 }
+
+type ActingFields = UserStanding & Pick<UserDetails, (typeof waysIn)[number]>;

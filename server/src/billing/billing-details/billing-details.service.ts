@@ -1,5 +1,6 @@
 import type { BillingDetails, BillingDetailsInput, billingDetails, ResponseOf } from '@portico/contract';
 import { findAccountBillingDetails } from '../../accounts/index.ts';
+import { assertNotWhileActing } from '../../core/http/access.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { makeChange, toOperationStatus } from '../../core/operations/index.ts';
@@ -34,7 +35,9 @@ export async function saveDetails(
   const { database, operations, session, accountId, actor } = context;
   const { revision, taxId: typed, ...rest } = input;
   const wanted = typed && parseTaxId(typed);
-  const { stored } = await readDetails(context);
+  const { stored, proposed } = await readDetails(context);
+  // Invoices go there, with links that need no login (ACC-11).
+  if (input.email !== proposed.email) assertNotWhileActing(session, ['email']);
   if (detailsRevision(stored) !== revision) throw new DetailsChangedError();
   await changeLimit.take(database, accountId);
   const customerId = await ensureCustomer(context);

@@ -12,6 +12,7 @@ const maxLines = 20;
 export interface MailedInvoice extends InvoiceLife {
   readonly id: string;
   readonly customerId: string;
+  readonly createdAt: Date;
   readonly number: string;
   readonly status: string;
   readonly currency: string;
@@ -44,6 +45,7 @@ export async function findMailedInvoice(on: Queryable, invoiceId: string): Promi
   return {
     id: found.id,
     customerId: found.customerId,
+    createdAt: found.created,
     number: found.number,
     status: found.status,
     currency: found.currency,

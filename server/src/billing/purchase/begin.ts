@@ -14,6 +14,7 @@ import { InvalidCouponError } from '../coupons/coupons.errors.ts';
 import { redeemCoupon } from '../coupons/coupons.queries.ts';
 import { findCustomer } from '../customers/customers.service.ts';
 import { abandonPendingAuthentication } from '../operations/operations.service.ts';
+import { actingAudit, operatorWhoBuys } from './acting-purchase.ts';
 import { checkSelection } from './check.ts';
 import { type Buyer, customerTime, loadFactsToBegin } from './facts.ts';
 import { assertQuoteHolds } from './judge.ts';
@@ -29,7 +30,8 @@ const maxDeclinedPurchasesPerHour = 20;
 
 /**
  * The fourth step: judges the quote once more and writes the operation, bound to its quote. Identical requests get the same operation (PUR-11).
- * @throws PriceChangedError, InvoiceUnpaidError, ChangeUnderWayError, TooManyRequestsError; InvalidInputError without a card if something is due;
+ * @throws PriceChangedError, InvoiceUnpaidError, ChangeUnderWayError, TooManyRequestsError; InvalidInputError without a card if something is due,
+ * and without who ordered it if an operator buys;
  * a unique violation while another change of the product is unsettled.
  */
 export async function beginPurchase(
@@ -86,6 +88,7 @@ async function writePurchase(
     formerPaymentMethodId: quoted.terms.change?.paymentMethodId,
     productId,
     quoted,
+    acting: operatorWhoBuys(actor, input, checked.resolved.pricePlan.currency),
   };
   const operation = await beginOperation(transaction, {
     accountId,
@@ -102,7 +105,8 @@ async function writePurchase(
   if (promotionCodeId) await redeem(transaction, operation, promotionCodeId);
   await bindQuote(transaction, quoteId, operation.id);
   const detail = { operationId: operation.id, productId, planId: quoted.planId, amountDue: quote.amountDue };
-  await audit.record({ ...actor, kind: 'purchaseBegun', detail }, transaction);
+  const { detail: ordered } = actingAudit(request);
+  await audit.record({ ...actor, kind: 'purchaseBegun', detail: { ...detail, ...ordered } }, transaction);
   return operation;
 }
 

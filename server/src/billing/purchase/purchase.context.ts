@@ -3,6 +3,7 @@ import type { Audit } from '../../accounts/index.ts';
 import type { Catalog } from '../../catalog/index.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Person } from '../../core/http/session-context.ts';
+import type { Mail } from '../../core/mail/index.ts';
 import type { Gateway } from '../../core/stripe/index.ts';
 import type { CustomersContext } from '../customers/customers.service.ts';
 import type { LicensingPort } from '../ports.ts';
@@ -14,6 +15,7 @@ export interface PurchaseContext extends CustomersContext, Pick<LicensingPort, '
     'atThisVersion' | 'findByStripeCoupon' | 'findByStripePrice' | 'findCoupon' | 'findProducts' | 'resolveSelection'
   >;
   readonly audit: Audit;
+  readonly mail: Pick<Mail, 'enqueue'>;
   readonly logger: Pick<Logger, 'error'>;
 }
 

@@ -16,6 +16,8 @@ export interface QuoteInput extends PurchaseSelection {
 /** The request for a purchase, which names its quote. */
 export interface PurchaseInput extends QuoteInput {
   readonly taxTransactionId: string;
+  /** The customer who ordered it, if an operator buys in a user's name (PUR-42). */
+  readonly orderedBy?: string | undefined;
 }
 
 /** An absent field of JSON becomes `undefined`, so that stored and read values are equal. */
@@ -132,6 +134,8 @@ export const purchaseRequest = z.object({
   formerPaymentMethodId: absent(z.string().nullable()),
   productId: z.string(),
   quoted: quotedTerms,
+  /** The operator who buys in the user's name, why, who ordered it, and the currency of the amount (PUR-42). */
+  acting: absent(z.object({ operatorId: z.number(), reason: z.string(), orderedBy: z.string(), currency: z.string() })),
 });
 
 /** The path of the coupon in a purchase's request. */

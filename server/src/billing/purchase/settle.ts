@@ -4,6 +4,7 @@ import { countFailedAfterOutcome, type OperationOf } from '../../core/operations
 import { recordChange } from '../cancellations/cancellations.queries.ts';
 import { releaseCoupon } from '../coupons/coupons.queries.ts';
 import { findSubscriptionByStripeId } from '../subscriptions/subscriptions.queries.ts';
+import { actingAudit, mailPurchaseOfOperator } from './acting-purchase.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 import { type PurchaseOutcome, type PurchaseRequest, promotionCodePath, purchaseKind } from './quoted.ts';
 import { isScheduling } from './scheduled.ts';
@@ -34,7 +35,10 @@ export async function settlePurchase(
     amountPaid: outcome?.amountPaid ?? 0,
     error: error?.code ?? null,
   };
-  await context.audit.record({ kind, accountId, userId, detail }, transaction);
+  const { actor, detail: ordered } = actingAudit(purchase.request);
+  const event = { kind, accountId, userId, ...actor, detail: { ...detail, ...ordered } } as const;
+  await context.audit.record(event, transaction);
+  if (state === 'succeeded') await mailPurchaseOfOperator(context, transaction, purchase);
 }
 
 /** Counts the change as accepted if an offer to stay led to it, even if it is scheduled (CXL-12). */

@@ -7,8 +7,27 @@ import {
   type Requirement,
   type Viewer,
 } from '@portico/contract';
-import { ConfirmationRequiredError, ForbiddenError, UnauthorizedError } from './app-error.ts';
+import {
+  ConfirmationRequiredError,
+  ForbiddenError,
+  InvalidInputError,
+  type Said,
+  UnauthorizedError,
+} from './app-error.ts';
 import type { Session } from './session-context.ts';
+
+/**
+ * Refuses a change of single fields of a form while an operator acts as the user (ACC-11).
+ * @throws InvalidInputError at `fields`, if there are any
+ */
+export function assertNotWhileActing(
+  { actingOperator }: Pick<Session, 'actingOperator'>,
+  fields: readonly string[],
+): void {
+  if (actingOperator === null || fields.length === 0) return;
+  const message: Said = { key: 'problem.notWhileActing' };
+  throw new InvalidInputError(Object.fromEntries(fields.map((field) => [field, [message]])));
+}
 
 const visitor: Viewer = { user: null, features: [], permissions: [], isActing: false };
 

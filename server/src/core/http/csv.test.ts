@@ -1,8 +1,9 @@
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { type CsvCell, sendCsv } from './csv.ts';
+import { type CsvCell, sendCsv, sendReport } from './csv.ts';
 import { createHttpServer } from './server.ts';
+import type { Session } from './session-context.ts';
 
 async function answerWith(rows: () => AsyncIterable<readonly CsvCell[]>, name = 'report') {
   const app = await createHttpServer({ logger: pino({ level: 'silent' }), trustedProxies: [], strictResponses: true });
@@ -27,6 +28,56 @@ const splitLines = (body: string) =>
     .replace(/^\ufeffName,Value\n/, '')
     .trimEnd()
     .split('\n');
+
+describe('a slow reader of a report', () => {
+  /** A report that never ends, read in `lasts` milliseconds at most. */
+  async function* endless() {
+    for (;;) yield ['x'.repeat(10_000)];
+  }
+
+  test('is cut off after the given time, even if it reads a little, and its rows are released', async () => {
+    let isReleased = false;
+    async function* rows() {
+      try {
+        yield* endless();
+      } finally {
+        isReleased = true;
+      }
+    }
+    const app = Fastify();
+    app.get('/report', (_request, reply) => sendCsv(reply, 'report', ['Name'], rows(), undefined, 300));
+    const response = await fetch(`${await app.listen({ host: '127.0.0.1', port: 0 })}/report`);
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await expect.poll(() => isReleased).toBe(true);
+    await expect(
+      (async () => {
+        while (!(await reader?.read())?.done);
+      })(),
+    ).rejects.toThrow();
+    await app.close();
+  });
+
+  test('keeps only its own account and at most six readers from other reports', async () => {
+    const app = Fastify();
+    const session = (id: number) => ({ account: { id }, timeZone: 'UTC' }) as Session;
+    app.get<{ Params: { id: string } }>('/report/:id', ({ params }, reply) =>
+      sendReport(
+        reply,
+        { name: 'users', columns: [], rows: endless() },
+        { locale: 'en', session: session(+params.id) },
+      ),
+    );
+    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    const open = (id: number) => fetch(`${address}/report/${id}`);
+    const readers = [await open(1), await open(1), await open(2), await open(3), await open(4), await open(5)];
+    readers.push(await open(6), await open(7));
+    expect(readers.map(({ ok }) => ok)).toEqual([true, false, true, true, true, true, true, false]);
+    for (const { body } of readers) await body?.cancel();
+    await expect.poll(async () => (await open(7)).ok).toBe(true);
+    await app.close();
+  });
+});
 
 describe('a report', () => {
   test('is a UTF-8 file with a byte order mark that no cache may store', async () => {

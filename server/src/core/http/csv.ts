@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify';
 import type { FastifyReply } from 'fastify';
 import { isDatabaseUnavailable } from '../db/database.ts';
 import { formatExact, type MessageKey, translate } from '../messages/index.ts';
-import { AppError } from './app-error.ts';
+import { AppError, UnavailableError } from './app-error.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** A value in a report. Null is an empty cell. */
@@ -28,21 +28,42 @@ type Reader = Pick<RequestContext, 'locale' | 'session'>;
  * Responds with a report as a CSV file. Its header is in the reader's language. Its times are in the reader's time
  * zone (SET-11), formatted as in UI-2.
  * @param columns names of the columns; names of time columns contain `{zone}`
- * @throws ReportError as `sendCsv`
+ * @throws ReportError as `sendCsv`; UnavailableError while the account reads another report, or the process writes too many (IMP-9)
  */
 export function sendReport(
   reply: FastifyReply,
   { name, columns, rows }: { name: string; columns: readonly MessageKey[]; rows: AsyncIterable<readonly CsvCell[]> },
-  { locale, session: { timeZone } }: Reader,
+  { locale, session: { account, timeZone } }: Reader,
 ): Promise<FastifyReply> {
   const header = columns.map((key) => translate(locale, key, { zone: timeZone }));
-  return sendCsv(reply, name, header, rows, (moment) => formatExact(moment, locale, timeZone));
+  const inTurn = takeTurn(account.id, rows);
+  return sendCsv(reply, name, header, inTurn, (moment) => formatExact(moment, locale, timeZone));
+}
+
+/** Reports that a process writes at once (IMP-9). Each may hold a database connection until its reader has received it. */
+const maxReports = 6;
+
+/** A download ends after this time, because a slow reader holds a connection (IMP-9). */
+const maxMilliseconds = 120_000;
+
+/** The accounts that read a report of this process. */
+const readingAccounts = new Set<number>();
+
+/** Reads the rows of an account's only report at a time. @throws UnavailableError at the first row */
+async function* takeTurn<Row>(accountId: number, rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+  if (readingAccounts.has(accountId) || readingAccounts.size >= maxReports) throw new UnavailableError('problem.busy');
+  readingAccounts.add(accountId);
+  try {
+    yield* rows;
+  } finally {
+    readingAccounts.delete(accountId);
+  }
 }
 
 /**
  * Streams rows as a CSV file in constant memory. Cells cannot be taken for formulas. A failure after the first row
  * aborts the download.
- * @param name of the file, without its extension @param writeTime ISO 8601 in UTC by default
+ * @param name of the file, without its extension @param writeTime ISO 8601 in UTC by default @param lasts milliseconds until the download is aborted
  * @throws ReportError before the first row
  */
 export async function sendCsv(
@@ -51,6 +72,7 @@ export async function sendCsv(
   header: readonly string[],
   rows: AsyncIterable<readonly CsvCell[]>,
   writeTime = (moment: Date) => moment.toISOString(),
+  lasts = maxMilliseconds,
 ): Promise<FastifyReply> {
   const remaining = rows[Symbol.asyncIterator]();
   const first = await readNextRow(remaining);
@@ -60,7 +82,9 @@ export async function sendCsv(
     quoted_match: /[;,\t"\r\n]/,
     cast: { string: makeInert, date: writeTime },
   });
+  const end = setTimeout(() => file.destroy(new Error('the reader was too slow')), lasts);
   pipeline(Readable.from(remainingRows(header, first, remaining)), file, (error) => {
+    clearTimeout(end);
     if (error && !reply.raw.destroyed) reply.log.error({ err: error }, 'a report was aborted');
   });
   return reply

@@ -57,6 +57,18 @@ describe('a request to a third-party server (EXT-9)', () => {
     ]);
   });
 
+  test.each([
+    '168.63.129.16',
+    '::ffff:168.63.129.16',
+    '169.254.169.254',
+    '169.254.170.2',
+    '100.100.100.200',
+    '192.0.0.192',
+    'fd00:ec2::254',
+  ])('is not allowed to the internal service %s of a cloud provider', (address) =>
+    expect(isPublicAddress(address)).toBe(false),
+  );
+
   describe('if a setting allows its origin', () => {
     test('returns the answer with its type', async () => {
       const origin = await serve((request, response) => {

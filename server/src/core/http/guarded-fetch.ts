@@ -76,12 +76,18 @@ export function createGuardedFetch({
 /** Addresses that represent an IPv4 address in an obsolete form, such as `::7f00:1`. */
 const formerlyMapped = ipaddr.IPv6.parseCIDR('::/96');
 
+/**
+ * The internal service of a cloud provider (Azure) at an address that counts as public. The metadata addresses of other
+ * providers are in reserved ranges.
+ */
+const internalServices: readonly string[] = ['168.63.129.16'];
+
 /** Whether an address is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv6 && parsed.match(formerlyMapped)) return false;
-  return parsed.range() === 'unicast';
+  return parsed.range() === 'unicast' && !internalServices.includes(parsed.toString());
 }
 
 const privateAddress = (where: string) =>

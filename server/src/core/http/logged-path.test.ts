@@ -3,6 +3,8 @@ import { loggedPath } from './logged-path.ts';
 
 test.each([
   ['/api/Billing/PaymentIntents/pi_x?page=2', '/api/Billing/PaymentIntents/pi_x'],
+  ['/api/Billing/Documents/in_Ab1.20420.b.secret-1?x=1', '/api/Billing/Documents/in_Ab1.20420.b.…'],
+  ['//API/billing//documents/in_Ab1%2Eb%2Esecret-1/', '//API/billing//documents/in_Ab1.b.…'],
   ['/stripe-sandbox/stripe.js', '/stripe-sandbox/stripe.js'],
   ['/stripe-sandbox/elements/cardNumber', '/stripe-sandbox/elements/cardNumber'],
   ['/stripe-sandbox/v1/3ds2/authenticate', '/stripe-sandbox/v1/3ds2/authenticate'],

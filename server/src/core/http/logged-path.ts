@@ -1,14 +1,19 @@
 const sandbox = /^\/+stripe-sandbox\//i;
+/** A mailed link to an invoice, whose last part opens it without a login. */
+const mailedInvoice = /^(\/+api\/+billing\/+documents\/+[^/]*\.)[^/.]*\/*$/i;
 /** The sandbox's own words: `v1`, `payment_intents`, `3ds2`, `stripe.js`. Does not match ids, secrets and numbers. */
 const word = /^(?:v1|3ds2|[a-zA-Z]{1,20}(?:_[a-z]{1,10}){0,3}(?:\.(?:js|css))?)$/;
 
 /**
  * The path of an address for the log, without its query (RUN-8). In the sandbox's addresses, only known words are
- * shown, because a hosted invoice's link opens the invoice for anyone, and a path segment may be a card number.
+ * shown, and a mailed link to an invoice is cut off, because a hosted invoice's link opens the invoice for anyone, and a path segment may be a card number.
  */
 export function loggedPath(url: string): string {
   const path = url.split('?')[0] ?? '';
-  if (!sandbox.test(unescaped(path))) return path;
+  const plain = unescaped(path);
+  const [, shown] = mailedInvoice.exec(plain) ?? [];
+  if (shown !== undefined) return `${shown}…`;
+  if (!sandbox.test(plain)) return path;
   const [, ...parts] = path.split('/').filter((part) => part !== '');
   return ['/stripe-sandbox', ...parts.map((part) => (word.test(part) ? part : '…'))].join('/');
 }

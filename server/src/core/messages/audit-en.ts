@@ -107,6 +107,7 @@ export const auditEn = {
   'audit.fact.productId': 'Product',
   'audit.fact.planId': 'Plan',
   'audit.fact.invoiceId': 'Invoice',
+  'audit.fact.orderedBy': 'Ordered by',
   'audit.fact.method': 'Method',
   'audit.fact.path': 'Path',
   'audit.fact.name': 'Name',

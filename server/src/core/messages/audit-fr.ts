@@ -110,6 +110,7 @@ export const auditFr: Record<keyof typeof auditEn, string> = {
   'audit.fact.productId': 'Produit',
   'audit.fact.planId': 'Forfait',
   'audit.fact.invoiceId': 'Facture',
+  'audit.fact.orderedBy': 'Commandé par',
   'audit.fact.method': 'Méthode',
   'audit.fact.path': 'Chemin',
   'audit.fact.name': 'Nom',

@@ -61,6 +61,7 @@ export const billingEn = {
   'purchase.addressRequired': 'address incomplete',
   'purchase.subtotal': 'Subtotal',
   'purchase.currentCost': 'Current plan',
+  'purchase.orderedBy': 'Enter who ordered it.',
   'purchase.total': 'Total',
   'purchase.totalWithAddons': 'Subtotal with add-ons',
   'purchase.note.recurring':

@@ -65,6 +65,7 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'purchase.addressRequired': 'adresse incomplète',
   'purchase.subtotal': 'Sous-total',
   'purchase.currentCost': 'Forfait actuel',
+  'purchase.orderedBy': 'Indiquez qui a passé la commande.',
   'purchase.total': 'Total',
   'purchase.totalWithAddons': 'Sous-total avec options',
   'purchase.note.recurring':

@@ -31,6 +31,13 @@ export const mailEn = {
   'mail.fact.actedAs': 'In the name of',
   'mail.fact.until': 'Until, at the latest',
   'mail.fact.reason': 'Reason',
+  'mail.fact.paidToday': 'Paid today',
+  'mail.fact.orderedBy': 'Ordered by',
+  'mail.actingPurchase.label': 'Support bought something as a user',
+  'mail.actingPurchase.subject': 'Our support bought {product} for you',
+  'mail.actingPurchase.heading': 'Our support made a purchase in your account',
+  'mail.actingPurchase.text':
+    '{operatorName} of our support was signed in as {userName} and bought the following, at the request of the person named below.',
   'mail.actingStarted.label': 'Support signed in as a user',
   'mail.actingStarted.subject': 'Our support signed in as {userName}',
   'mail.actingStarted.heading': 'Our support signed in to your account',
@@ -98,7 +105,8 @@ export const mailEn = {
   'mail.welcome.subject': 'Welcome to {company}: confirm your e-mail address',
   'mail.welcome.heading': 'Welcome, {accountName}',
   'mail.welcome.toCompany': 'Welcome to {company}',
-  'mail.welcome.confirm': 'Your account at {company} is ready. Confirm your e-mail address, and you can sign in.',
+  'mail.welcome.confirm':
+    'Somebody entered your address to sign up at {company}. If it was you, confirm the address, and you can sign in.',
   'mail.welcome.ready': 'Your account at {company} is ready. You can sign in now.',
   'mail.welcome.signIn': 'Sign in',
   'mail.welcome.product': 'You have',
@@ -107,7 +115,7 @@ export const mailEn = {
     'What comes next: sign in, add your first device, and invite the people who work with you.',
   'mail.welcome.next': 'What comes next: sign in, choose a plan, and invite the people who work with you.',
   'mail.welcome.ignore':
-    'If you did not sign up, do nothing: without your confirmation nobody can sign in with your address.',
+    'If it was not you, ignore this mail: without your confirmation nobody can sign in with your address.',
   'mail.confirmSignUp.label': 'Confirmation of a new account',
   'mail.confirmSignUp.subject': 'Confirm your e-mail address for {company}',
   'mail.confirmSignUp.heading': 'Confirm your e-mail address',

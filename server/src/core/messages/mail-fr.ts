@@ -33,6 +33,13 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.fact.actedAs': 'Au nom de',
   'mail.fact.until': 'Au plus tard jusqu’à',
   'mail.fact.reason': 'Raison',
+  'mail.fact.paidToday': 'Payé aujourd’hui',
+  'mail.fact.orderedBy': 'Commandé par',
+  'mail.actingPurchase.label': 'Achat du soutien au nom d’une personne',
+  'mail.actingPurchase.subject': 'Notre soutien a acheté {product} pour vous',
+  'mail.actingPurchase.heading': 'Notre soutien a fait un achat dans votre compte',
+  'mail.actingPurchase.text':
+    '{operatorName}, de notre soutien, était en ligne au nom de {userName} et a acheté ce qui suit, à la demande de la personne indiquée ci-dessous.',
   'mail.actingStarted.label': 'Connexion du soutien au nom d’une personne',
   'mail.actingStarted.subject': 'Notre soutien s’est connecté au nom de {userName}',
   'mail.actingStarted.heading': 'Notre soutien s’est connecté à votre compte',
@@ -104,7 +111,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.welcome.heading': 'Bienvenue, {accountName}',
   'mail.welcome.toCompany': 'Bienvenue chez {company}',
   'mail.welcome.confirm':
-    'Votre compte chez {company} est prêt. Confirmez votre adresse courriel et vous pourrez vous connecter.',
+    'Quelqu’un a saisi votre adresse pour s’inscrire chez {company}. Si c’est vous, confirmez l’adresse et vous pourrez vous connecter.',
   'mail.welcome.ready': 'Votre compte chez {company} est prêt. Vous pouvez vous connecter.',
   'mail.welcome.signIn': 'Se connecter',
   'mail.welcome.product': 'Vous avez',
@@ -114,7 +121,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.welcome.next':
     'La suite : connectez-vous, choisissez un forfait et invitez les personnes qui travaillent avec vous.',
   'mail.welcome.ignore':
-    'Si vous ne vous êtes pas inscrit, ne faites rien : sans votre confirmation, personne ne peut se connecter avec votre adresse.',
+    'Si ce n’est pas vous, ignorez ce courriel : sans votre confirmation, personne ne peut se connecter avec votre adresse.',
   'mail.confirmSignUp.label': 'Confirmation d’un nouveau compte',
   'mail.confirmSignUp.subject': 'Confirmez votre adresse courriel pour {company}',
   'mail.confirmSignUp.heading': 'Confirmez votre adresse courriel',

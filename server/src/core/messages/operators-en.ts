@@ -9,6 +9,8 @@ export const operatorsEn = {
   'companies.logo.format': 'This is not a PNG, JPEG, WebP or SVG picture that can be read.',
   'companies.logo.pixels': 'This picture has too many pixels. Choose one of at most 4,000 by 4,000.',
   'companies.logo.tooLarge': 'This file is too large. Choose one of at most 256 kB.',
+  'companies.logo.filters': 'This SVG uses filters. Export it without effects, or upload a PNG.',
+  'companies.logo.slow': 'This picture takes too long to draw. Simplify it, or upload a PNG.',
   'companies.logo.shapeless':
     'Only the shape is shown, and this picture has none. Choose one with a transparent ground.',
   'companies.customers.tooMany': 'The sign-up names {most} customers at most. Remove some.',

@@ -12,6 +12,8 @@ export const operatorsFr: Record<keyof typeof operatorsEn, string> = {
   'companies.logo.format': 'Ce n’est pas une image PNG, JPEG, WebP ou SVG lisible.',
   'companies.logo.pixels': 'Cette image a trop de pixels. Choisissez-en une d’au plus 4 000 sur 4 000.',
   'companies.logo.tooLarge': 'Ce fichier est trop volumineux. Choisissez-en un d’au plus 256 ko.',
+  'companies.logo.filters': 'Ce SVG utilise des filtres. Exportez-le sans effets ou téléversez un PNG.',
+  'companies.logo.slow': 'Cette image est trop longue à dessiner. Simplifiez-la ou téléversez un PNG.',
   'companies.logo.shapeless':
     'Seule la forme est affichée, et cette image n’en a pas. Choisissez-en une au fond transparent.',
   'companies.customers.tooMany': 'L’inscription nomme au plus {most} clients. Retirez-en.',

@@ -16,7 +16,10 @@ export const waysInEn = {
   'externalLogins.unknown':
     'No user is connected with this {provider} account. Sign in another way, then connect {provider} in your profile.',
   'externalLogins.unverified': 'Your {provider} account has no confirmed mail address. Type your address instead.',
-  'session.emailNotConfirmed': 'Confirm your e-mail address first: we sent you a mail with the link.',
+  'session.emailNotConfirmed':
+    'Confirm your e-mail address first: we have just sent you another mail with a link. The links of earlier mails work too.',
+  'session.emailNotConfirmedYet':
+    'Confirm your e-mail address first, with the link of any mail that we sent you. You can get another one in an hour.',
   'externalLogins.taken': 'This {provider} account is connected with another user.',
   'externalLogins.hasAnother': 'You have connected another {provider} account. Remove it first.',
   'externalLogins.signedOut': 'Your session has ended in the meantime. Sign in and connect {provider} again.',
@@ -38,6 +41,8 @@ export const waysInEn = {
   'session.password.confirmation': 'The two passwords are not the same.',
   'session.taken': 'The {field} is already taken.',
   'session.challengeExpired': 'This sign-in took too long, or was ended. Please sign in again.',
+  'secondFactor.wrongClock':
+    'The clock of your phone is wrong. Set it to the automatic time, then enter the next code.',
   'secondFactor.invalidCode': 'The code is wrong or does not work any more.',
   'secondFactor.length': 'Length should be 6',
   'secondFactor.incorrectLength': 'Incorrect length',

@@ -23,7 +23,9 @@ export const waysInFr: Record<keyof typeof waysInEn, string> = {
   'externalLogins.unverified':
     'Votre compte {provider} n’a pas d’adresse courriel confirmée. Saisissez plutôt votre adresse.',
   'session.emailNotConfirmed':
-    'Confirmez d’abord votre adresse courriel : nous vous avons envoyé un courriel avec le lien.',
+    'Confirmez d’abord votre adresse courriel : nous venons de vous envoyer un autre courriel avec un lien. Les liens des courriels précédents fonctionnent aussi.',
+  'session.emailNotConfirmedYet':
+    'Confirmez d’abord votre adresse courriel avec le lien de l’un des courriels reçus. Vous pourrez en recevoir un autre dans une heure.',
   'externalLogins.taken': 'Ce compte {provider} est associé à un autre utilisateur.',
   'externalLogins.hasAnother': 'Vous avez déjà associé un autre compte {provider}. Retirez-le d’abord.',
   'externalLogins.signedOut': 'Votre session a pris fin entre-temps. Connectez-vous et associez {provider} de nouveau.',
@@ -46,6 +48,8 @@ export const waysInFr: Record<keyof typeof waysInEn, string> = {
   'session.password.confirmation': 'Les deux mots de passe ne sont pas identiques.',
   'session.taken': 'La valeur du champ {field} est déjà utilisée.',
   'session.challengeExpired': 'Cette connexion a pris trop de temps ou a été interrompue. Veuillez vous reconnecter.',
+  'secondFactor.wrongClock':
+    'L’horloge de votre téléphone n’est pas à l’heure. Réglez-la sur l’heure automatique, puis entrez le code suivant.',
   'secondFactor.invalidCode': 'Le code est erroné ou ne fonctionne plus.',
   'secondFactor.length': 'La longueur doit être de 6',
   'secondFactor.incorrectLength': 'Longueur incorrecte',

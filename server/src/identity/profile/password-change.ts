@@ -1,8 +1,9 @@
-import { hashChosenPassword, updatePassword } from '../../accounts/index.ts';
+import { accessLinks, hashChosenPassword, updatePassword } from '../../accounts/index.ts';
 import { transactionWithRetry } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
+import { reopenMailCodes } from '../second-factor/second-factor.queries.ts';
 import { endUserSessions } from '../session/open-sessions.ts';
 import { type RenewedSession, renewSession } from '../session/setup-session.ts';
 import { endLinks, findAddressee, mailNotice, personalWords } from './mailed-links.ts';
@@ -38,8 +39,9 @@ export async function changePassword(
   });
   return transactionWithRetry(database, async (transaction) => {
     await updatePassword(transaction, userId, passwordHash);
+    await reopenMailCodes(transaction, userId);
     await endUserSessions(transaction, { userId, exceptIdHash: session.idHash, forgetBrowsers: true });
-    await endLinks(mail, transaction, userId, 'resetPassword', 'invitation', 'confirmEmail');
+    await endLinks(mail, transaction, userId, ...accessLinks);
     await mailNotice(mail, transaction, person, { change: 'password', origin, locale });
     await audit.record({ ...actor, kind: 'passwordChanged' }, transaction);
     return renewSession(transaction, session, null);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { recordStatements } from '../../../test/record-statements.ts';
+import { reopenMailCodes } from '../second-factor/second-factor.queries.ts';
 import { demonstrationPassword, newPassword, publicUrl, startProfile } from './profile.test-support.ts';
 
 const portal = await startProfile();
@@ -247,11 +248,41 @@ describe('the password link', () => {
       await sql('update accounts set second_factor_required = false');
     };
 
+    test('does not accept a code in the mailbox of the link, until another factor is proved', async () => {
+      const user = await portal.userId(avery);
+      await averysFactor();
+      await sql(`insert into second_factors (user_id, method, target) values ($1, 'Phone', '+15145550100')`, [user]);
+      await forget(avery);
+      const { answer, browser } = await setPassword(await token(avery, 'passwordReset'));
+      expect(answer.json().challenge).toMatchObject({ methods: [{ name: 'Phone' }], isMailRefused: true });
+      const later = await visitor();
+      await later.post('/LoginWithMFA', { userName: avery, password: newPassword });
+      for (const each of [browser, later]) {
+        const sent = await each.post('/LoginWithMFA?handler=SendCode', { method: 'Email' });
+        expect(sent.statusCode, sent.body).toBe(422);
+      }
+      expect(await mails(avery, 'signInCode')).toEqual([]);
+      const closed = () => sql('select closed_at from second_factors where closed_at is not null');
+      expect(await closed()).toHaveLength(1);
+      await reopenMailCodes(portal.database.query, user);
+      expect(await closed()).toEqual([]);
+      await cleanUp();
+    });
+
+    test('accepts a code in another mailbox than that of the link', async () => {
+      await averysFactor();
+      await sql(`update second_factors set target = 'other@acme.example'`);
+      await forget(avery);
+      const { answer } = await setPassword(await token(avery, 'passwordReset'));
+      expect(answer.json().challenge).toMatchObject({ methods: [{ name: 'Email' }], isMailRefused: false });
+      await cleanUp();
+    });
+
     test('asks for the second factor, and opens no session', async () => {
       await averysFactor();
       await forget(avery);
       const { answer, browser } = await setPassword(await token(avery, 'passwordReset'));
-      expect(answer.json()).toMatchObject({ redirectUrl: null, challenge: { methods: [{ name: 'Email' }] } });
+      expect(answer.json()).toMatchObject({ redirectUrl: null, challenge: { methods: [], isMailRefused: true } });
       expect((await browser.get('/api/User/Current')).statusCode).toBe(401);
       expect(await sql('select from sessions')).toEqual([]);
       expect(await signInWith(newPassword)).toBe(200);

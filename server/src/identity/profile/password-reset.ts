@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto';
 import type { Locale } from '@portico/contract';
 import {
+  accessLinks,
   findAccountSignOn,
   findLink,
   findUserForReset,
   hashChosenPassword,
   hasRefusal,
+  type Link,
   LinkExpiredError,
   linkLifeSeconds,
   updatePassword,
@@ -16,6 +18,7 @@ import { keyOfAddress } from '../../core/http/address.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import { enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
+import { closeMailCodes } from '../second-factor/second-factor.queries.ts';
 import { signOnPage } from '../session/entry.ts';
 import { endUserSessions } from '../session/open-sessions.ts';
 import { linkActor } from './email-change.ts';
@@ -101,7 +104,7 @@ interface Reset extends NewPassword {
 }
 
 /**
- * Sets a password with a mailed link or an invitation (PWD-12, USR-4). Ends all sessions, forgets all browsers, and voids all other links that change a
+ * Sets a password with a mailed link, an invitation or the confirmation of a sign-up (PWD-12, USR-4, SIGN-33). Closes codes by mail (MFA-13), ends all sessions, forgets all browsers, and voids all other links that change a
  * sign-in method. The caller signs the user in, with the second factor. @returns the user's id @throws LinkExpiredError, InvalidInputError,
  * TooManyRequestsError
  */
@@ -118,11 +121,21 @@ export async function resetPassword(context: ProfileContext, reset: Reset): Prom
   return person.id;
 }
 
+/** The kinds of link that set a password, each with the event that it causes. */
+const passwordLinks = {
+  resetPassword: 'passwordReset',
+  invitation: 'invitationAccepted',
+  confirmSignUp: 'emailConfirmed',
+} as const;
+
+const isPasswordLink = (link: Link): link is Link<keyof typeof passwordLinks> => link.kind in passwordLinks;
+
 /** The user whose password a link sets. @throws LinkExpiredError also if the user is inactive or may not change the password */
 async function getUserOfLink({ database }: ProfileContext, token: string): Promise<Addressee> {
   const link = await findLink(database.query, token);
-  if (link?.kind !== 'resetPassword' && link?.kind !== 'invitation') throw new LinkExpiredError();
+  if (!link || !isPasswordLink(link)) throw new LinkExpiredError();
   const person = await findAddressee(database.query, link.userId);
+  if (link.kind === 'confirmSignUp' && person?.isEmailConfirmed) throw new LinkExpiredError();
   const isRefused = link.kind === 'resetPassword' && (await hasRefusal(database.query, link.userId, 'changePassword'));
   if (!person || isRefused) throw new LinkExpiredError();
   const isClosed = link.kind === 'resetPassword' && (await findRequiredSignOnKey(database.query, person.accountId));
@@ -150,14 +163,14 @@ async function replacePassword(
   },
 ): Promise<void> {
   await transactionWithRetry(database, async (transaction) => {
-    const link = await useLink(transaction, token, 'resetPassword', 'invitation');
-    const isFirst = link.kind === 'invitation';
+    const link = await useLink(transaction, token, 'resetPassword', 'invitation', 'confirmSignUp');
     await updatePassword(transaction, person.id, passwordHash);
+    await closeMailCodes(transaction, person.id, person.email);
     await endUserSessions(transaction, { userId: person.id, forgetBrowsers: true });
     if (link.messageId !== null) await mail.forget(transaction, link.messageId);
-    await endLinks(mail, transaction, person.id, 'resetPassword', 'invitation', 'confirmEmail');
-    if (!isFirst) await mailNotice(mail, transaction, person, { change: 'password', origin, locale });
-    const kind = isFirst ? 'invitationAccepted' : 'passwordReset';
-    await audit.record({ ...linkActor(person, origin), kind }, transaction);
+    await endLinks(mail, transaction, person.id, ...accessLinks);
+    if (link.kind === 'resetPassword')
+      await mailNotice(mail, transaction, person, { change: 'password', origin, locale });
+    await audit.record({ ...linkActor(person, origin), kind: passwordLinks[link.kind] }, transaction);
   });
 }

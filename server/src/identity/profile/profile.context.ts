@@ -2,9 +2,10 @@ import type { Audit } from '../../accounts/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Mail } from '../../core/mail/index.ts';
+import type { EntryPort } from '../ports.ts';
 
 /** The dependencies of the module. */
-export interface ProfileContext {
+export interface ProfileContext extends Pick<EntryPort, 'isSignUpBrowser'> {
   readonly database: Database;
   readonly audit: Audit;
   readonly mail: Mail;

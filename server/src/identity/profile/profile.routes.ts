@@ -1,5 +1,6 @@
 import type { ParsedRequestOf, ResponseOf } from '@portico/contract';
 import { profile } from '@portico/contract';
+import type { FastifyRequest } from 'fastify';
 import { describeKind, findUserNames, listActivity } from '../../accounts/index.ts';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
@@ -7,6 +8,7 @@ import { readRequestOrigin } from '../../core/http/request-origin.ts';
 import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
+import { hashSecret } from '../../core/secrets.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { confirm } from './confirmation.ts';
 import { confirmEmail, emailConfirmationJob, undoEmail } from './email-change.ts';
@@ -16,6 +18,7 @@ import { changePassword } from './password-change.ts';
 import { forgetPassword, passwordResetJob, resetPassword } from './password-reset.ts';
 import type { ProfileContext, ProfileRequestContext } from './profile.context.ts';
 import { cancelEmailChange, getProfile, saveProfile } from './profile.service.ts';
+import { confirmSignUp } from './sign-up-confirmation.ts';
 
 /** The dependencies of the routes. */
 export interface ProfileRoutesContext extends ProfileContext {
@@ -53,12 +56,15 @@ function ownRoutes({ sessions, ...module }: ProfileRoutesContext): Route[] {
 
 /** Routes for the holder of a mailed link, signed in or not. */
 function linkRoutes({ sessions, ...context }: ProfileRoutesContext): Route[] {
+  const visitorHash = (http: FastifyRequest) => hashSecret(sessions.cookies.readVisitor(http) ?? '');
   return [
     {
       bind: (app) =>
-        bindEndpoint(app, profile.changeEmail, ({ body, http, locale }) =>
-          confirmEmail(context, { token: body.token, origin: readRequestOrigin(http), locale }),
-        ),
+        bindEndpoint(app, profile.changeEmail, async ({ body, http, locale }) => {
+          const use = { token: body.token, origin: readRequestOrigin(http), locale };
+          const confirmation = { ...use, password: body.password, visitorHash: visitorHash(http) };
+          return (await confirmSignUp(context, confirmation)) ?? confirmEmail(context, use);
+        }),
     },
     {
       bind: (app) =>
@@ -73,7 +79,12 @@ function linkRoutes({ sessions, ...context }: ProfileRoutesContext): Route[] {
           return {};
         }),
     },
-    { bind: (app) => bindEndpoint(app, profile.checkLink, ({ body }) => checkLink(context, body.token)) },
+    {
+      bind: (app) =>
+        bindEndpoint(app, profile.checkLink, ({ body, http }) =>
+          checkLink(context, { token: body.token, visitorHash: visitorHash(http) }),
+        ),
+    },
     {
       bind: (app) =>
         bindEndpoint(app, profile.resetPassword, async ({ body, http, locale, reply }) => {

@@ -23,7 +23,7 @@ export async function startProfile(more?: (parts: { database: Database; audit: A
     publicUrl,
     extend: (http, parts) => {
       ({ mail } = parts);
-      profile = profileModule({ database, hasPasskeys, ...parts });
+      profile = profileModule({ database, hasPasskeys, isSignUpBrowser: async () => false, ...parts });
       const further = more?.({ database, ...parts }).routes ?? [];
       for (const route of [...(profile.routes as Route[]), ...further]) route.bind(http);
     },

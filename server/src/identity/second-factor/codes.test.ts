@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findCodeStep, newAuthenticatorSecret } from './authenticator.ts';
+import { findCodeStep, findSetupStep, newAuthenticatorSecret } from './authenticator.ts';
 import { hashRecoveryCode, hashSentCode, newCode, newRecoveryCodes, normalizeRecoveryCode } from './codes.ts';
 import { maskTarget } from './state.ts';
 
@@ -30,13 +30,20 @@ describe('codes', () => {
     expect(new Set(hashes.map((hash) => hash.toString('hex'))).size).toBe(hashes.length);
   });
 
+  const secret = Buffer.from('12345678901234567890');
+
   test('returns the step of a test code of RFC 6238, at most one step early or late', () => {
-    const secret = Buffer.from('12345678901234567890');
     expect(findCodeStep(secret, '287082', new Date(59_000))).toBe(1);
     expect(findCodeStep(secret, '287082', new Date(89_000))).toBe(1);
     expect(findCodeStep(secret, '287082', new Date(29_000))).toBe(1);
     expect(findCodeStep(secret, '287082', new Date(90_000))).toBeNull();
     expect(findCodeStep(secret, '287083', new Date(59_000))).toBeNull();
+  });
+
+  test('sets up an authenticator only with the present code and the one before, and recognizes a wrong clock', () => {
+    const at = (seconds: number) => findSetupStep(secret, '287082', new Date(seconds * 1000));
+    expect([59, 89, 29, 90, 600, 700].map(at)).toEqual([1, 1, 'wrongClock', 'wrongClock', 'wrongClock', null]);
+    expect(findSetupStep(secret, '287083', new Date(59_000))).toBeNull();
     expect(newAuthenticatorSecret()).toHaveLength(20);
   });
 

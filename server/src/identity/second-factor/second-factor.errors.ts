@@ -2,12 +2,15 @@ import { AppError, InvalidInputError } from '../../core/http/app-error.ts';
 
 /** The code is wrong, used, expired, or of another sign-in. The response is the same for all. */
 export class InvalidCodeError extends AppError {
+  constructor(key: 'secondFactor.invalidCode' | 'secondFactor.wrongClock' = 'secondFactor.invalidCode') {
+    super({ code: 'InvalidCode', message: { key }, propertyErrors: { code: [{ key }] } });
+  }
+}
+
+/** The code of a new authenticator belongs to another time, so the clock of the phone is wrong (MFA-4). */
+export class WrongClockError extends InvalidCodeError {
   constructor() {
-    super({
-      code: 'InvalidCode',
-      message: { key: 'secondFactor.invalidCode' },
-      propertyErrors: { code: [{ key: 'secondFactor.invalidCode' }] },
-    });
+    super('secondFactor.wrongClock');
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SecondFactorMethod } from '@portico/contract';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Config } from '../../core/config.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { authenticatorSetups, recoveryCodes, secondFactors } from '../../core/db/schema/second-factor.gen.ts';
@@ -11,6 +11,8 @@ export interface FactorRow extends Record<string, unknown> {
   created_at: Date;
   last_used_at: Date | null;
   is_closed: boolean;
+  /** Whether a mailed link that set the password closed it (MFA-13). */
+  closed_by_reset: boolean;
   /** Milliseconds since 1970; null if the method is not blocked. */
   blocked_until: number | null;
   /** When a code was last sent for this purpose. */
@@ -20,7 +22,7 @@ export interface FactorRow extends Record<string, unknown> {
 /** The methods of a user, at most one of each kind. @param purpose selects the sent codes to report */
 export async function selectFactors(on: Queryable, userId: number, purpose: string): Promise<FactorRow[]> {
   const { rows } = await on.execute<FactorRow>(sql`
-    select f.method, f.target, f.created_at, f.last_used_at, f.closed_at is not null as is_closed, l.expire as blocked_until, c.sent_at
+    select f.method, f.target, f.created_at, f.last_used_at, f.closed_at is not null as is_closed, f.closed_by_reset, l.expire as blocked_until, c.sent_at
     from second_factors f
     left join rate_limits l on l.key = ${triesKey(userId, '')} || f.method and l.points >= ${maxMethodTries} and l.expire > ${Date.now()}
     left join factor_codes c on c.user_id = f.user_id and c.method = f.method and c.purpose = ${purpose}
@@ -83,7 +85,7 @@ export async function upsertFactor(
   },
 ): Promise<void> {
   const { userId, method, secret, target, step } = factor;
-  const fresh = { secret, target, lastStep: step, failures: 0, closedAt: null, lastUsedAt: null };
+  const fresh = { secret, target, lastStep: step, failures: 0, closedAt: null, closedByReset: false, lastUsedAt: null };
   await on
     .insert(secondFactors)
     .values({ userId, method, ...fresh })
@@ -91,6 +93,29 @@ export async function upsertFactor(
       target: [secondFactors.userId, secondFactors.method],
       set: { ...fresh, createdAt: sql`now()` },
     });
+}
+
+/** Closes codes to an address whose mailed link set the password (MFA-13). */
+export async function closeMailCodes(on: Queryable, userId: number, address: string): Promise<void> {
+  await on
+    .update(secondFactors)
+    .set({ closedAt: sql`now()`, closedByReset: true })
+    .where(
+      and(
+        eq(secondFactors.userId, userId),
+        eq(secondFactors.method, 'Email'),
+        isNull(secondFactors.closedAt),
+        sql`lower(${secondFactors.target}) = lower(${address})`,
+      ),
+    );
+}
+
+/** Opens codes by mail again after the user proved another factor (MFA-13). */
+export async function reopenMailCodes(on: Queryable, userId: number): Promise<void> {
+  await on
+    .update(secondFactors)
+    .set({ closedAt: null, closedByReset: false })
+    .where(and(eq(secondFactors.userId, userId), eq(secondFactors.closedByReset, true)));
 }
 
 /** Deletes a method. False if the user does not have it. */

@@ -4,11 +4,11 @@ import { findCompany } from '../../accounts/index.ts';
 import { transactionWithRetry } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import { seal, unseal } from '../../core/secrets.ts';
-import { describeAuthenticator, findCodeStep, newAuthenticatorSecret } from './authenticator.ts';
+import { describeAuthenticator, findSetupStep, newAuthenticatorSecret } from './authenticator.ts';
 import { acceptEnablingCode, refundTry, type SentMethod } from './codes.queries.ts';
 import { hashSentCode, isCode } from './codes.ts';
 import type { SecondFactorRequestContext } from './second-factor.context.ts';
-import { CodeLengthError, InvalidCodeError } from './second-factor.errors.ts';
+import { CodeLengthError, InvalidCodeError, WrongClockError } from './second-factor.errors.ts';
 import { selectSetup, upsertSetup } from './second-factor.queries.ts';
 import { type Enabled, enableMethod } from './second-factor.service.ts';
 import { authenticatorSealScope, sendCode, useTry } from './sign-in-codes.ts';
@@ -56,14 +56,15 @@ async function describe(
   return describeAuthenticator(secret, { issuer: name, label: session.user.email });
 }
 
-/** Enables the authenticator with one of its codes. @throws InvalidInputError (MFA-3), InvalidCodeError, TooManyRequestsError (MFA-5) */
+/** Enables the authenticator with one of its codes. @throws InvalidInputError (MFA-3), InvalidCodeError, WrongClockError, TooManyRequestsError (MFA-5) */
 export async function enableAuthenticator(context: SecondFactorRequestContext, typed: string): Promise<Enabled> {
   const { database, session, config } = context;
   const userId = session.user.id;
   const code = readCode(typed);
   await useTry(context, userId, 'enable:Authenticator');
   const secret = await pendingSecret(context);
-  const step = secret && findCodeStep(secret, code, new Date());
+  const step = secret && findSetupStep(secret, code, new Date());
+  if (step === 'wrongClock') throw new WrongClockError();
   if (!secret || step === null) throw new InvalidCodeError();
   const sealed = seal(config.appSecret, authenticatorSealScope(userId), secret);
   return transactionWithRetry(database, async (transaction) => {

@@ -33,7 +33,9 @@ export async function findSecondFactorState(
 export async function describeFactors(
   on: Queryable,
   { userId, purpose }: { userId: number; purpose: string },
-): Promise<Pick<Challenge, 'methods' | 'suggested' | 'sentBy' | 'sendBlockedTo' | 'hasRecoveryCodes'>> {
+): Promise<
+  Pick<Challenge, 'methods' | 'suggested' | 'sentBy' | 'sendBlockedTo' | 'hasRecoveryCodes' | 'isMailRefused'>
+> {
   const [rows, recovery] = await Promise.all([selectFactors(on, userId, purpose), selectRecovery(on, userId)]);
   const open = rows.filter((row) => !row.is_closed);
   const sent = latestBy(open, (row) => row.sent_at);
@@ -49,6 +51,7 @@ export async function describeFactors(
     sentBy: sent?.method ?? null,
     sendBlockedTo: sendBlockedTo && sendBlockedTo > new Date() ? sendBlockedTo.toISOString() : null,
     hasRecoveryCodes: recovery.left > 0,
+    isMailRefused: rows.some((row) => row.closed_by_reset),
   };
 }
 

@@ -48,8 +48,7 @@ export async function enterWithFacts(
   const elsewhere = await requiredProviderRedirect(context, request, facts);
   if (elsewhere) return elsewhere;
   if (!facts.isEmailConfirmed) {
-    await context.remindToConfirm(userId);
-    throw new EmailNotConfirmedError();
+    throw new EmailNotConfirmedError(await context.remindToConfirm(userId));
   }
   // In production, operators need a second factor regardless of their account (OPR-8).
   const isRequired = facts.isRequired || (facts.isOperator && config.mode === 'production');

@@ -2,6 +2,7 @@ import type { Challenge, SecondFactorMethod } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
 import { hashSecret } from '../../core/secrets.ts';
 import { InvalidCodeError } from '../second-factor/second-factor.errors.ts';
+import { reopenMailCodes } from '../second-factor/second-factor.queries.ts';
 import {
   type CodeOwner,
   type CodesContext,
@@ -104,6 +105,7 @@ export async function passChallenge(
   if (!counted || counted.row.tries > maxChallengeTries) throw new ChallengeExpiredError();
   const { row, facts } = counted;
   const proved = await prove(context, { row, idHash, visit }, { ...step, code });
+  if (proved.proof !== 'email') await reopenMailCodes(context.database.query, row.user_id);
   const { user_id: userId, remember_me: rememberMe, proof, return_url: returnUrl } = row;
   const elsewhere = await requiredProviderRedirect(context, { proof, returnUrl }, facts);
   if (elsewhere) return { entry: elsewhere, rememberMe };

@@ -31,12 +31,10 @@ export class AccountDisabledError extends AppError {
 
 /** The password is right, but the user has not confirmed the address of the sign-up (SIGN-23). */
 export class EmailNotConfirmedError extends AppError {
-  constructor() {
-    super({
-      code: 'InvalidCredentials',
-      message: { key: 'session.emailNotConfirmed' },
-      propertyErrors: { '': [{ key: 'session.emailNotConfirmed' }] },
-    });
+  /** @param isSent whether another link was just sent; otherwise too many were sent in the last hour */
+  constructor(isSent: boolean) {
+    const message = { key: isSent ? 'session.emailNotConfirmed' : 'session.emailNotConfirmedYet' } as const;
+    super({ code: 'InvalidCredentials', message, propertyErrors: { '': [message] } });
   }
 }
 

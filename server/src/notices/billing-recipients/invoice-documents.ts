@@ -3,20 +3,20 @@ import { findCustomerDetails, findMailedInvoice } from '../../billing/index.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { BillingRecipientsContext } from './billing-recipients.context.ts';
 import { findRecipientOfLink } from './billing-recipients.queries.ts';
-import { isDocumentToken, parseDocumentToken } from './recipient-links.ts';
+import { isDocumentOver, isDocumentToken, parseDocumentToken } from './recipient-links.ts';
 
 /** The maximum number of invoices of an account that mailed links may open per hour. Each is a call to Stripe. */
 const documentLimit = defineLimit('invoice-document-link', 300, 60 * 60);
 
 /**
  * The page of an invoice at Stripe, by a mailed link. The page's URL expires after some days, so each call fetches a new one.
- * @throws LinkExpiredError if the account no longer sends invoices to that address (REC-7); TooManyRequestsError; UnavailableError
+ * @throws LinkExpiredError after 90 days, or if the account no longer sends invoices to that address (REC-7); TooManyRequestsError; UnavailableError
  */
 export async function findDocument(context: BillingRecipientsContext, token: string): Promise<string> {
   const { database, config, gateway } = context;
   const link = parseDocumentToken(token);
   const invoice = link && (await findMailedInvoice(database.query, link.invoiceId));
-  if (!invoice) throw new LinkExpiredError();
+  if (!invoice || isDocumentOver(link, invoice.createdAt)) throw new LinkExpiredError();
   const { customerId } = invoice;
   const accountId = (await findAccountsByCustomers(database.query, [customerId])).get(customerId);
   const email = await findDocumentAddress(context, link.recipientId, { accountId, customerId });

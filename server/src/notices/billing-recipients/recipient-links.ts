@@ -39,17 +39,28 @@ export function leavePagePath(token: string, language: Locale): string {
   return `${paths.leaveRecipient}?language=${language}#${token}`;
 }
 
+/** Days for which a mailed link opens its invoice (REC-7). */
+const documentDays = 90;
+
+const today = () => Math.floor(Date.now() / 86_400_000);
+
 export interface DocumentLink {
   readonly invoiceId: string;
   /** Null for the account's billing address. */
   readonly recipientId: number | null;
   readonly email: string;
+  /** When it was mailed, in days since 1970; null in links of earlier versions. */
+  readonly day?: number | null;
 }
 
-/** The path that opens an invoice without signing in, as long as the account sends invoices to that address (REC-7). */
-export function documentPath(appSecret: string, { invoiceId, recipientId, email }: DocumentLink): string {
+/** The path that opens an invoice without signing in for 90 days, as long as the account sends invoices to that address (REC-7). */
+export function documentPath(
+  appSecret: string,
+  { invoiceId, recipientId, email, day = today() }: DocumentLink,
+): string {
   const reader = recipientId ?? 'b';
-  return `/api/Billing/Documents/${invoiceId}.${createToken(appSecret, `document ${invoiceId}`, reader, email)}`;
+  const document = day === null ? invoiceId : `${invoiceId}.${day}`;
+  return `/api/Billing/Documents/${document}.${createToken(appSecret, `document ${document}`, reader, email)}`;
 }
 
 function createToken(appSecret: string, purpose: string, reader: number | string, email: string): string {
@@ -70,10 +81,18 @@ export function isLeaveToken(appSecret: string, token: string, { id, email }: Re
 
 /** The invoice and recipient in a token; undefined if it is malformed. Does not verify the token. */
 export function parseDocumentToken(token: string): Omit<DocumentLink, 'email'> | undefined {
-  const [, invoiceId, reader] = /^(in_\w{1,250})\.(\d{1,15}|b)\.[\w-]{43}$/.exec(token) ?? [];
+  const [, invoiceId, day, reader] = /^(in_\w{1,250})(?:\.(\d{1,6}))?\.(\d{1,15}|b)\.[\w-]{43}$/.exec(token) ?? [];
   if (invoiceId === undefined || reader === undefined) return undefined;
-  return { invoiceId, recipientId: reader === 'b' ? null : Number(reader) };
+  return {
+    invoiceId,
+    recipientId: reader === 'b' ? null : Number(reader),
+    day: day === undefined ? null : Number(day),
+  };
 }
+
+/** Whether a link to a document has ended. @param invoicedAt when the invoice was made, which counts for links of earlier versions */
+export const isDocumentOver = ({ day }: Pick<DocumentLink, 'day'>, invoicedAt: Date): boolean =>
+  today() - (day ?? Math.floor(invoicedAt.getTime() / 86_400_000)) > documentDays;
 
 /** Whether a token opens that invoice for the recipient's current address. */
 export function isDocumentToken(appSecret: string, token: string, link: DocumentLink): boolean {

@@ -79,16 +79,52 @@ test('lets the owner sign in after confirming the address, and opens the purchas
   await login.open('/login');
   const early = await login.post('/LoginWithMFA', { userName: email, password });
   expect(early.json()).toMatchObject({ propertyErrors: { '': [expect.stringContaining('Confirm your e-mail')] } });
-  const [, reminder] = await listMailsTo(portal, email);
-  const token = reminder?.data.path?.split('#')[1];
-  expect((await login.post('/api/Links/Check', { token })).json()).toMatchObject({ email, isSignUp: true });
-  const confirmed = await login.post('/api/ConfirmEmail', { token });
+  const [first, reminder] = await Promise.all([0, 1].map((index) => mailedToken(email, index)));
+  for (const token of [first, reminder])
+    expect((await check(browser, token)).json()).toMatchObject({ email, needsPassword: false, isDone: false });
+  const confirmed = await browser.post('/api/ConfirmEmail', { token: first });
   expect(confirmed.statusCode, confirmed.body).toBe(200);
+  expect((await check(login, reminder)).json()).toMatchObject({ needsPassword: false, isDone: true });
+  expect((await login.post('/api/ConfirmEmail', { token: reminder })).statusCode).toBe(200);
   const entered = await login.post('/LoginWithMFA', { userName: email, password });
   expect(entered.json()).toMatchObject({ redirectUrl: '/' });
   expect((await login.open('/')).preloaded.hasFirstSteps).toBe(true);
-  const first = (await login.get('/api/FirstSteps')).json().items;
-  expect(first.map(({ kind }: { kind: string }) => kind)).toEqual(expect.arrayContaining(['device', 'people']));
+  const steps = (await login.get('/api/FirstSteps')).json().items;
+  expect(steps.map(({ kind }: { kind: string }) => kind)).toEqual(expect.arrayContaining(['device', 'people']));
+});
+
+const check = (by: Browser, token: string | undefined) => by.post('/api/Links/Check', { token });
+const mailedToken = async (email: string, index = 0) =>
+  (await listMailsTo(portal, email))[index]?.data.path?.split('#')[1];
+
+test('does not confirm a stranger’s password: another browser gives the password of the form, or sets a new one', async () => {
+  const email = newEmail();
+  await postForm(browser, { ...personFields, email });
+  const token = await mailedToken(email);
+  const victim = new Browser(portal.app.http);
+  await victim.open('/login');
+  expect((await check(victim, token)).json()).toMatchObject({ kind: 'confirmSignUp', needsPassword: true });
+  for (const guess of [{}, { password: 'guessed' }])
+    expect((await victim.post('/api/ConfirmEmail', { token, ...guess })).json().code).toBe('InvalidCredentials');
+  const chosen = 'Kx9$mPq2vL';
+  const set = await victim.post('/api/ResetPassword', { token, newPassword: chosen, newPasswordConfirmation: chosen });
+  expect(set.json()).toMatchObject({ redirectUrl: expect.any(String) });
+  const stranger = new Browser(portal.app.http);
+  await stranger.open('/login');
+  expect((await stranger.post('/LoginWithMFA', { userName: email, password })).json().code).toBe('InvalidCredentials');
+  const again = { token, newPassword: password, newPasswordConfirmation: password };
+  expect((await stranger.post('/api/ResetPassword', again)).json().code).toBe('LinkExpired');
+});
+
+test('confirms a sign-up in another browser with the password of the form', async () => {
+  const email = newEmail();
+  await postForm(browser, { ...personFields, email });
+  const phone = new Browser(portal.app.http);
+  await phone.open('/login');
+  expect((await phone.post('/api/ConfirmEmail', { token: await mailedToken(email), password })).json()).toEqual({
+    email,
+  });
+  expect((await phone.post('/LoginWithMFA', { userName: email, password })).statusCode).toBe(200);
 });
 
 test('puts no text of the visitor into mail to an address until it is confirmed', async () => {

@@ -42,6 +42,12 @@ export async function settleRegistration(
   return settled;
 }
 
+/** Whether a browser submitted the form that registered an account. @param visitorHash SHA-256 of its visitor cookie */
+export async function isSignUpBrowser(on: Queryable, accountId: number, visitorHash: Buffer): Promise<boolean> {
+  const where = and(eq(signUpRegistrations.accountId, accountId), eq(signUpRegistrations.visitorHash, visitorHash));
+  return (await on.$count(signUpRegistrations, where)) > 0;
+}
+
 /** Deletes registrations that failed a week ago, or succeeded 90 days ago. */
 export async function deleteOldRegistrations(on: Queryable): Promise<void> {
   await on

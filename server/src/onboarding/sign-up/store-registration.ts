@@ -137,6 +137,7 @@ function createRequest(
       formerPaymentMethodId: undefined,
       productId: bought.productId,
       quoted: bought.quote.quoted,
+      acting: undefined,
     },
   };
 }

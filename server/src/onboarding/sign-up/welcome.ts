@@ -1,6 +1,13 @@
 import type { Locale } from '@portico/contract';
 import { secondsInDay } from 'date-fns/constants';
-import { findAccountBrand, findPerson, issueLink, type Person, recordLinkMessage } from '../../accounts/index.ts';
+import {
+  findAccountBrand,
+  findPerson,
+  issueLink,
+  linkLifeSeconds,
+  type Person,
+  recordLinkMessage,
+} from '../../accounts/index.ts';
 import type { Catalog } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { Mail } from '../../core/mail/index.ts';
@@ -10,11 +17,11 @@ import { confirmationReminders } from './sign-up.limits.ts';
 
 interface WelcomeContext {
   readonly catalog: Pick<Catalog, 'findProducts'>;
-  readonly mail: Pick<Mail, 'enqueue' | 'forget'>;
+  readonly mail: Pick<Mail, 'enqueue'>;
 }
 
 /** Days for which a new owner's confirmation link works. */
-const confirmationDays = 7;
+const confirmationDays = linkLifeSeconds.confirmSignUp / secondsInDay;
 
 interface Welcome {
   readonly userId: number;
@@ -52,7 +59,7 @@ export async function mailWelcome(
 }
 
 /**
- * Sends the confirmation link again to an owner who signed in without confirming the address (SIGN-23). The former link is void. @returns false if
+ * Sends another confirmation link to an owner who signed in without confirming the address (SIGN-23). Former links stay valid (LINK-5). @returns false if
  * too many were sent
  */
 export async function remindToConfirm(
@@ -97,10 +104,7 @@ async function mailConfirmation<Template extends 'welcome' | 'confirmSignUp'>(
     await mail.enqueue(transaction, { ...createContent('/login', null), ...about, expiresAt: defaultExpiry } as never);
     return;
   }
-  const data = { email, formerEmail: email };
-  const lifeSeconds = confirmationDays * secondsInDay;
-  const link = await issueLink(transaction, { kind: 'confirmEmail', userId: id, data, lifeSeconds });
-  if (link.replacedMessageId !== null) await mail.forget(transaction, link.replacedMessageId);
+  const link = await issueLink(transaction, { kind: 'confirmSignUp', userId: id, data: { email } });
   const content = createContent(link.path, confirmationDays);
   const messageId = await mail.enqueue(transaction, { ...content, ...about, expiresAt: link.expiresAt } as never);
   await recordLinkMessage(transaction, link.token, messageId);

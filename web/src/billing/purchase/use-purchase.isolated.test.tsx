@@ -1,8 +1,11 @@
+import type { Preloaded } from '@portico/contract';
 import { act, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { replacePreloaded } from '../../lib/preloaded.ts';
 import { makePurchaseResult } from '../../test/purchases.ts';
 import { answer, renderUi } from '../../test/render.tsx';
 import type { FlowAction } from './model/flow.ts';
+import { ordererRequest } from './orderer.ts';
 import { usePurchase } from './use-purchase.ts';
 
 const authenticateCardholder = vi.hoisted(() => vi.fn<(clientSecret: string) => Promise<string | null>>());
@@ -17,7 +20,8 @@ const problem = (code: string, additionalData?: object) => ({
   additionalData,
 });
 const items = [{ subscriptionPlanId: 'pro', priceId: 'pro-month', quantity: 1 }];
-const request = { items, taxTransactionId: 'quote_1', paymentMethodId: 'pm_1' };
+const due = { amount: 4047, currency: 'usd' };
+const request = { items, taxTransactionId: 'quote_1', paymentMethodId: 'pm_1', due };
 
 type Calls = ReturnType<typeof usePurchase>;
 
@@ -53,6 +57,20 @@ function begin(...answers: Response[]) {
 }
 
 describe('paying', () => {
+  it('asks an operator who acts as a user for the orderer, and buys nothing if the question is closed', async () => {
+    replacePreloaded({ actingAs: { text: '' } as Preloaded['actingAs'] });
+    onTestFinished(() => replacePreloaded({ actingAs: null }));
+    const { pay, fetch } = begin(answer(200, result));
+    for (const orderedBy of [null, 'Blake']) {
+      const paid = pay(request);
+      await waitFor(() => expect(ordererRequest.get()?.due).toEqual(due));
+      expect(fetch).not.toHaveBeenCalled();
+      ordererRequest.get()?.onAnswered(orderedBy);
+      await act(() => paid);
+    }
+    expect(JSON.parse(String(fetch.mock.calls[0]?.[1].body))).toMatchObject({ orderedBy: 'Blake' });
+  });
+
   it('buys once, however often the button is pressed', async () => {
     const { pay, fetch, actions } = begin(answer(200, result));
     await act(() => Promise.all([pay(request), pay(request), pay(request)]));

@@ -10,11 +10,12 @@ import { ApiError, describeProblem, isCanceled } from '../../lib/problem.ts';
 import { wait } from '../../lib/wait.ts';
 import { storeCoupon } from './model/coupon-storage.ts';
 import type { FlowAction } from './model/flow.ts';
+import { askForOrderer, type Due } from './orderer.ts';
 import { fetchQuote, type QuoteRequest } from './purchase.api.ts';
 
 export interface PurchaseCalls {
   /** Buys what a quote contains; a second press during a purchase does nothing. */
-  pay: (request: PurchaseRequest) => Promise<void>;
+  pay: (request: Omit<PurchaseRequest, 'orderedBy'> & { due: Due }) => Promise<void>;
   /** Quotes and immediately buys a selection that costs nothing today (PUR-2: free and trial plans). */
   subscribeDirectly: (request: QuoteRequest) => Promise<void>;
   /** Asks the cardholder again to authenticate a waiting purchase. */
@@ -38,12 +39,20 @@ export function usePurchase(
   };
   const context: PurchaseContext = { productId, dispatch, queryClient, onCardRefused, text };
   return {
-    pay: (request) =>
-      oneAtATime((signal) =>
-        attempt(context, false, () => buyAndFollow(context, request, { signal, isDirect: false })),
-      ),
+    pay: ({ due, ...request }) =>
+      oneAtATime(async (signal) => {
+        const orderedBy = await askForOrderer(due);
+        if (orderedBy === null) return;
+        await attempt(context, false, () =>
+          buyAndFollow(context, { ...request, orderedBy }, { signal, isDirect: false }),
+        );
+      }),
     subscribeDirectly: (request) =>
-      oneAtATime((signal) => attempt(context, true, () => quoteAndBuy(context, request, signal))),
+      oneAtATime(async (signal) => {
+        const orderedBy = await askForOrderer(null);
+        if (orderedBy === null) return;
+        await attempt(context, true, () => quoteAndBuy(context, request, orderedBy, signal));
+      }),
     authenticateAgain: (operationId) =>
       oneAtATime((signal) =>
         decide(context, operationId, 'authenticating', async () =>
@@ -127,11 +136,16 @@ async function buyAndFollow(context: PurchaseContext, request: PurchaseRequest, 
   await follow(context, first, { ...following, paymentMethodId: request.paymentMethodId });
 }
 
-async function quoteAndBuy(context: PurchaseContext, request: QuoteRequest, signal: AbortSignal): Promise<void> {
+async function quoteAndBuy(
+  context: PurchaseContext,
+  request: QuoteRequest,
+  orderedBy: string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
   const quote = await fetchQuote(context.productId, request, signal);
   if (quote.subscriptionUpdateInvoiceDetails.amountDue > 0) return context.dispatch({ type: 'paymentNeeded' });
   const { taxTransactionId } = quote;
-  await buyAndFollow(context, { ...request, taxTransactionId }, { signal, isDirect: true });
+  await buyAndFollow(context, { ...request, taxTransactionId, orderedBy }, { signal, isDirect: true });
 }
 
 /** Follows a purchase until it succeeds, fails, or its cardholder does not authenticate it, and shows the outcome. */
@@ -214,6 +228,7 @@ function showRefusal(
 
 interface PurchaseRequest extends QuoteRequest {
   taxTransactionId: string;
+  orderedBy?: string | undefined;
 }
 
 /**

@@ -5,7 +5,7 @@ import { bytes } from './bytes.ts';
 
 export const oneTimeLinks = pgTable('one_time_links', {
   tokenHash: bytes('token_hash').primaryKey(),
-  kind: text().$type<'resetPassword' | 'invitation' | 'confirmEmail' | 'undoEmail' | 'endSession'>().notNull(),
+  kind: text().$type<'resetPassword' | 'invitation' | 'confirmEmail' | 'confirmSignUp' | 'undoEmail' | 'endSession'>().notNull(),
   userId: bigint('user_id', { mode: 'number' }).notNull(),
   data: jsonb().notNull().default(sql`'{}'::jsonb`),
   messageId: bigint('message_id', { mode: 'number' }),

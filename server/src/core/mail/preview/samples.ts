@@ -53,6 +53,19 @@ const unpaid = {
 
 /** Sample data for each template, for previews and tests. Templates with several variants have several samples. */
 export const samples: { readonly [Name in TemplateName]: readonly TemplateData<Name>[] } = {
+  actingPurchase: [
+    {
+      operatorName: 'Olivia Perez',
+      userName: 'Avery Stone',
+      orderedBy: 'Blake Stone, by phone',
+      reason: 'Ticket 4711: two more seats',
+      product: 'Desktop',
+      plan: 'Basic',
+      amount: 4_047,
+      currency: 'usd',
+      path: '/Account/Settings/Audit?userId=1',
+    },
+  ],
   actingStarted: [
     {
       operatorName: 'Olivia Perez',

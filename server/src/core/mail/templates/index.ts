@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { actingStarted } from './acting.ts';
+import { actingPurchase, actingStarted } from './acting.ts';
 import { closingContact } from './closing-contact.ts';
 import type { MailTemplate, TextTemplate } from './define-template.ts';
 import { licenseEnds, renewalAhead, subscriptionEnds, trialEnds } from './expiry.ts';
@@ -14,6 +14,7 @@ import { changedByAdmin, ownershipTransferred } from './users.ts';
 
 /** Every mail by its name. The database stores the name, so it must not change. */
 export const mailTemplates = {
+  actingPurchase,
   actingStarted,
   breakGlassUsed,
   cardExpires,

@@ -5,6 +5,7 @@ import { type Dispatch, type ReactNode, useEffect, useReducer, useState } from '
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
+import { OrdererQuestion } from '../components/orderer-question.tsx';
 import type { Change, HeldSubscription } from '../model/changes.ts';
 import type { SubscriptionPlan } from '../model/plan.ts';
 import { quantityProblem } from '../model/quantity.ts';
@@ -74,7 +75,10 @@ export function ChangePanel(props: ChangePanelProps) {
     const card = paymentMethodId && dues.today > 0 ? { paymentMethodId } : {};
     const startsAt = estimate.data?.startsAt ?? null;
     setScheduledFor(startsAt);
-    void calls.make({ ...selection, ...card, when: startsAt ? 'periodEnd' : 'now' }, dues.today);
+    void calls.make(
+      { ...selection, ...card, when: startsAt ? 'periodEnd' : 'now' },
+      { amount: dues.today, currency: held.currency },
+    );
   };
   switch (payment.phase) {
     case 'succeeded':
@@ -96,12 +100,15 @@ export function ChangePanel(props: ChangePanelProps) {
     default: {
       const isBusy = payment.phase === 'buying' || calls.isQuoting;
       return (
-        <ChangeForm
-          {...props}
-          {...{ state, dispatch, changes, estimate, dues, isBusy, when }}
-          onWhen={setWhen}
-          onMake={make}
-        />
+        <>
+          <ChangeForm
+            {...props}
+            {...{ state, dispatch, changes, estimate, dues, isBusy, when }}
+            onWhen={setWhen}
+            onMake={make}
+          />
+          <OrdererQuestion />
+        </>
       );
     }
   }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type Dispatch, useState } from 'react';
 import { ApiError, describeProblem, isCanceled } from '../../../lib/problem.ts';
 import type { FlowAction } from '../model/flow.ts';
+import type { Due } from '../orderer.ts';
 import { fetchQuote, type QuoteRequest } from '../purchase.api.ts';
 import { type PurchaseCalls, usePurchase } from '../use-purchase.ts';
 
@@ -21,10 +22,10 @@ function correctionOf(error: unknown): 'card' | 'address' | 'quantity' | null {
 interface ChangeCalls extends Pick<PurchaseCalls, 'authenticateAgain' | 'abandon'> {
   /**
    * Quotes a change and makes it if the price equals the shown one (CHG-7).
-   * @param shownDue the shown amount due today, in cents: at another price nothing is bought, and the new price is
+   * @param shownDue the shown amount due today: at another price nothing is bought, and the new price is
    * shown
    */
-  make: (request: QuoteRequest, shownDue: number) => Promise<void>;
+  make: (request: QuoteRequest, shownDue: Due) => Promise<void>;
   isQuoting: boolean;
 }
 
@@ -52,16 +53,16 @@ export function useChange(productId: string, dispatch: Dispatch<FlowAction>, onC
     }
   }
 
-  async function make(request: QuoteRequest, shownDue: number) {
+  async function make(request: QuoteRequest, shownDue: Due) {
     if (isQuoting) return;
     dispatch({ type: 'attempted' });
     const quoted = await quote(request);
     if (!quoted) return;
-    if (quoted.subscriptionUpdateInvoiceDetails.amountDue !== shownDue) {
+    if (quoted.subscriptionUpdateInvoiceDetails.amountDue !== shownDue.amount) {
       dispatch({ type: 'quoteRenewed', notice: { step: 'customize', reason: 'price', message: moved } });
       return;
     }
-    await calls.pay({ ...request, taxTransactionId: quoted.taxTransactionId });
+    await calls.pay({ ...request, taxTransactionId: quoted.taxTransactionId, due: shownDue });
   }
 
   return { make, isQuoting, authenticateAgain: calls.authenticateAgain, abandon: calls.abandon };

@@ -6,7 +6,7 @@ import { type FlowAction, type FlowState, reduceFlow, startFlow } from '../model
 import { type FlowView, flowView } from '../model/flow-view.ts';
 import type { SubscriptionPlan } from '../model/plan.ts';
 import { quantityProblem } from '../model/quantity.ts';
-import { mayRegister } from '../model/selection.ts';
+import { mayRegister, selectedPricePlan } from '../model/selection.ts';
 import { reachableStep } from '../model/steps.ts';
 import { accountCalls } from '../purchase.api.ts';
 import { isBlocked, type Prices, usePrices, useRefusedCoupon } from '../use-prices.ts';
@@ -18,6 +18,7 @@ import { FlowBar } from './flow-bar.tsx';
 import { type FlowParts, type FlowProduct, FlowProvider, type PlanChoice, useFlow } from './flow-context.ts';
 import { FlowFrame } from './flow-frame.tsx';
 import { FlowStepper } from './flow-stepper.tsx';
+import { OrdererQuestion } from './orderer-question.tsx';
 import { Receipt, ReceiptContent } from './receipt.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
 import { StepSkeleton } from './step-skeleton.tsx';
@@ -96,6 +97,7 @@ export function PurchaseFlow(props: PurchaseFlowProps) {
         onLeave: () => clearDraft(owner),
       })}
       <FlowDialog {...{ props, view, prices, calls, onStartOver }} onShop={() => setIsKept(true)} />
+      <OrdererQuestion />
     </FlowProvider>
   );
 }
@@ -224,6 +226,7 @@ interface GoingOn {
 
 /** The action of the continue button: it buys, validates the addresses and the card, or shows the next step. */
 function useGoOn({ view, prices, calls, checkout, state, dispatch }: GoingOn) {
+  const { plan } = useFlow();
   const [isCheckingOut, setIsCheckingOut] = useState(false);
   const checkOut = async () => {
     setIsCheckingOut(true);
@@ -238,7 +241,11 @@ function useGoOn({ view, prices, calls, checkout, state, dispatch }: GoingOn) {
     if (view.isDirect) await calls.subscribeDirectly(request);
     else if (state.step === 'checkout') await checkOut();
     else if (!view.isConfirming) dispatch({ type: 'wentOn' });
-    else if (quote.data) await calls.pay({ ...request, taxTransactionId: quote.data.taxTransactionId });
+    else if (quote.data) {
+      const { taxTransactionId, subscriptionUpdateInvoiceDetails: charge } = quote.data;
+      const { currency } = selectedPricePlan(plan, state);
+      await calls.pay({ ...request, taxTransactionId, due: { amount: charge.amountDue, currency } });
+    }
   };
   return { goOn, isCheckingOut };
 }

@@ -124,7 +124,11 @@ function TargetField({ method, sending, error, onSend }: TargetFieldProps) {
       label={isEmail ? t`E-mail address` : t`Phone number`}
       required
       error={error}
-      hint={isEmail ? undefined : t`With the country’s code, such as +1 415 555 0132`}
+      hint={
+        isEmail
+          ? t`After a forgotten password, codes in the mailbox of the link are not accepted. Add another method, or keep your recovery codes.`
+          : t`With the country’s code, such as +1 415 555 0132`
+      }
     >
       {(control) => (
         <span className="flex flex-wrap gap-2">

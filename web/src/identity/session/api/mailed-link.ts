@@ -2,19 +2,22 @@ import type { LinkKind, SignInOutcome } from '@portico/contract';
 import { paths } from '@portico/contract/browser';
 import { type Answer, api } from '../../../lib/api.ts';
 
-/** The kind of link of each page. */
+/** A kind of link with a page of its own. */
+export type LinkPage = Exclude<LinkKind, 'confirmSignUp'>;
+
+/** The kind of link of each page. The page of `confirmEmail` is also that of `confirmSignUp`. */
 export const linkPages = {
   resetPassword: paths.resetPassword,
   invitation: paths.invitation,
   confirmEmail: paths.confirmEmail,
   undoEmail: paths.undoEmail,
   endSession: paths.endSession,
-} satisfies Record<LinkKind, string>;
+} satisfies Record<LinkPage, string>;
 
 /** The kind of link for which the page at this path is. */
-export function linkKindOfPage(path: string): LinkKind {
+export function linkKindOfPage(path: string): LinkPage {
   const plain = path.toLowerCase().replace(/\/+$/, '');
-  const kinds = Object.keys(linkPages) as LinkKind[];
+  const kinds = Object.keys(linkPages) as LinkPage[];
   return kinds.find((kind) => linkPages[kind].toLowerCase() === plain) ?? 'resetPassword';
 }
 
@@ -49,7 +52,7 @@ export function readToken(kind: string): string {
 }
 
 /** Called when the link was used or is invalid. */
-export function deleteToken(kind: LinkKind): void {
+export function deleteToken(kind: LinkPage): void {
   try {
     sessionStorage.removeItem(tokenKey(kind));
   } catch {
@@ -78,15 +81,18 @@ export const resetPassword = (token: string, passwords: NewPassword): Promise<Si
  * The links that are used with one button.
  * @returns the e-mail address of a link about an address
  */
-export const linkUses: Record<'confirmEmail' | 'undoEmail' | 'endSession', (token: string) => Promise<string | null>> =
-  {
-    confirmEmail: async (token) => (await api('POST /api/ConfirmEmail', { body: { token } })).email,
-    undoEmail: async (token) => (await api('POST /api/UndoEmail', { body: { token } })).email,
-    endSession: async (token) => {
-      await api('POST /api/WasThisYou/End', { body: { token } });
-      return null;
-    },
-  };
+export const linkUses: Record<
+  'confirmEmail' | 'undoEmail' | 'endSession',
+  (token: string, password?: string) => Promise<string | null>
+> = {
+  confirmEmail: async (token, password) =>
+    (await api('POST /api/ConfirmEmail', { body: { token, ...(password && { password }) } })).email,
+  undoEmail: async (token) => (await api('POST /api/UndoEmail', { body: { token } })).email,
+  endSession: async (token) => {
+    await api('POST /api/WasThisYou/End', { body: { token } });
+    return null;
+  },
+};
 
 /** Requests a mail with a link for a new password. The answer is the same whether or not the name exists. */
 export const forgetPassword = (userName: string) => api('POST /api/ForgottenPassword', { body: { userName } });

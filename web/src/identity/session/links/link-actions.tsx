@@ -34,10 +34,10 @@ interface ActionProps extends GoodLinkProps {
 }
 
 /** A button and its result. Nothing happens before a press, because mail programs open links too (WEB-18). */
-function LinkAction({ title, token, kind, onUseless, ...rest }: ActionProps) {
+export function LinkAction({ title, token, kind, onUseless, ...rest }: ActionProps) {
   const [isPending, setIsPending] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [email, setEmail] = useState<string | null>();
+  const [email, setEmail] = useState<string | null | undefined>(rest.link.isDone ? rest.link.email : undefined);
 
   const act = async () => {
     setProblem(undefined);
@@ -82,45 +82,11 @@ function LinkAction({ title, token, kind, onUseless, ...rest }: ActionProps) {
   );
 }
 
-const strong = 'font-medium text-ink';
-
-/** Confirms the address of a sign-up, which allows signing in and changes nothing else (SIGN-23). */
-function ConfirmSignUp(props: GoodLinkProps) {
-  const { t } = useLingui();
-  const { email } = props.link;
-  return (
-    <LinkAction
-      {...props}
-      title={t`Confirm your address`}
-      kind="confirmEmail"
-      icon={MailCheck}
-      explanation={
-        <Trans>
-          Your account is ready. Confirm that <strong className={strong}>{email}</strong> is yours, then sign in with
-          it.
-        </Trans>
-      }
-      button={<Trans>Confirm the address</Trans>}
-      otherwise={<Trans>If you did not sign up, close the page: nobody can sign in before this.</Trans>}
-      doneTitle={t`Your address is confirmed`}
-      done={(address) => (
-        <>
-          <p className="mb-5 text-muted wrap-anywhere">
-            <Trans>
-              Sign in with <strong className={strong}>{address}</strong> and the password that you chose.
-            </Trans>
-          </p>
-          <SignInButton />
-        </>
-      )}
-    />
-  );
-}
+export const strong = 'font-medium text-ink';
 
 export function ConfirmEmail(props: GoodLinkProps) {
   const { t } = useLingui();
-  const { login, email, isSignUp } = props.link;
-  if (isSignUp) return <ConfirmSignUp {...props} />;
+  const { login, email } = props.link;
   return (
     <LinkAction
       {...props}

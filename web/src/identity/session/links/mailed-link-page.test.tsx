@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, renderUi } from '../../../test/render.tsx';
-import { linkPages } from '../api/mailed-link.ts';
+import { type LinkPage, linkPages } from '../api/mailed-link.ts';
 import { MailedLinkPage } from './mailed-link-page.tsx';
 
 const problem = (code: string, more: object = {}) => ({ code, message: `words of ${code}`, requestId: 'r', ...more });
@@ -25,15 +25,17 @@ function stubServer(answers: Answers): { url: string; body: unknown }[] {
  * Opens the page for a kind of link.
  * @param known the kind of the link by the server's data
  */
-function open(kind: LinkKind, answers: Answers = {}, known: LinkKind = kind, isSignUp = false) {
+function open(kind: LinkPage, answers: Answers = {}, known: LinkKind = kind, more: object = {}) {
   history.replaceState(null, '', `${linkPages[kind]}#tok-1`);
   const link = {
     kind: known,
     login: 'avery',
     email: 'new@acme.example',
-    isSignUp,
+    needsPassword: false,
+    isDone: false,
     session: 'Firefox on Windows',
     expiresAt: new Date(Date.now() + 60_000).toISOString(),
+    ...more,
   };
   const calls = stubServer({ [checking]: () => answer(200, link), ...answers });
   renderUi(<MailedLinkPage />);
@@ -67,10 +69,31 @@ describe('the page of a mailed link', () => {
 
   it('confirms the address of a sign-up with its own text, and links to the sign-in', async () => {
     const uses = { '/api/ConfirmEmail': () => answer(200, { email: 'new@acme.example' }) };
-    open('confirmEmail', uses, 'confirmEmail', true);
+    open('confirmEmail', uses, 'confirmSignUp');
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm the address' }));
     expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+  });
+
+  it('asks for the password of the sign-up in another browser than the form’s, or for a new one', async () => {
+    const uses = {
+      '/api/ConfirmEmail': () => answer(401, problem('InvalidCredentials')),
+      '/api/ResetPassword': () => answer(200, { redirectUrl: '/', challenge: null }),
+    };
+    const calls = open('confirmEmail', uses, 'confirmSignUp', { needsPassword: true });
+    await userEvent.type(await screen.findByLabelText('Password of the sign-up'), 'guessed');
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm the address' }));
+    expect(await screen.findByText('words of InvalidCredentials')).toBeTruthy();
+    expect(calls[1]?.body).toEqual({ token: 'tok-1', password: 'guessed' });
+    await userEvent.click(screen.getByRole('button', { name: 'Set a new password' }));
+    await choose('Portico-new-1');
+    await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/'));
+    expect(calls[2]).toMatchObject({ url: '/api/ResetPassword', body: { token: 'tok-1' } });
+  });
+
+  it('shows that an address is confirmed already, after a mail gateway has pressed the button', async () => {
+    open('confirmEmail', {}, 'confirmEmail', { isDone: true });
+    expect(await screen.findByText('Your address is changed')).toBeTruthy();
   });
 
   it('restores the token after a reload of the page', async () => {
@@ -142,7 +165,7 @@ describe('the page of a mailed link', () => {
   it.each([
     ['resetPassword', 'Ask for a new link', '/ForgottenPassword'],
     ['invitation', 'Sign in', '/login'],
-    ['confirmEmail', 'Sign in', '/login'],
+    ['confirmEmail', 'Send a new link', '/ForgottenPassword'],
     ['undoEmail', 'Sign in', '/login'],
     ['endSession', 'Go to your profile', '/Profile?tab=sessions'],
   ] as const)('explains what to do instead of using an old link: %s', async (kind, name, target) => {

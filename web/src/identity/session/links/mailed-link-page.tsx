@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import type { LinkKind } from '@portico/contract';
 import { Suspense, useCallback, useSyncExternalStore } from 'react';
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { describeProblem } from '../../../lib/problem.ts';
-import { checkLink, deleteToken, linkKindOfPage, pageOfNoLogin } from '../api/mailed-link.ts';
+import { checkLink, deleteToken, type LinkPage, linkKindOfPage, pageOfNoLogin } from '../api/mailed-link.ts';
 import { Frame } from '../components/frame.tsx';
 import { Failure, FormSkeleton } from '../components/parts.tsx';
+import { ConfirmSignUp } from './confirm-sign-up.tsx';
 import { ConfirmEmail, EndSession, UndoEmail } from './link-actions.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { useCheckedLink } from './use-checked-link.ts';
@@ -35,15 +35,15 @@ export function MailedLinkPage() {
   );
   if (kind === 'confirm' || kind === 'leave' || kind === 'domain')
     return <Suspense fallback={waiting}>{kind === 'domain' ? <DomainLink /> : <RecipientLink page={kind} />}</Suspense>;
-  return kind ? <LinkPage kind={kind} /> : waiting;
+  return kind ? <CheckedLink kind={kind} /> : waiting;
 }
 
-function LinkPage({ kind }: { kind: LinkKind }) {
+function CheckedLink({ kind }: { kind: LinkPage }) {
   const { t } = useLingui();
   const check = useCallback(
     async (token: string) => {
       const link = await checkLink(token);
-      return link.kind === kind ? link : null;
+      return link.kind === kind || (link.kind === 'confirmSignUp' && kind === 'confirmEmail') ? link : null;
     },
     [kind],
   );
@@ -52,7 +52,7 @@ function LinkPage({ kind }: { kind: LinkKind }) {
     check,
     useCallback(() => deleteToken(kind), [kind]),
   );
-  const titles: Record<LinkKind, string> = {
+  const titles: Record<LinkPage, string> = {
     resetPassword: t`Choose a new password`,
     invitation: t`Welcome`,
     confirmEmail: t`Confirm your new address`,
@@ -68,8 +68,9 @@ function LinkPage({ kind }: { kind: LinkKind }) {
     );
   }
   const props = { title: titles[kind], token: state.token, link: state.link, onUseless: discard };
-  if (kind === 'confirmEmail') return <ConfirmEmail {...props} />;
+  if (kind === 'confirmEmail')
+    return state.link.kind === 'confirmSignUp' ? <ConfirmSignUp {...props} /> : <ConfirmEmail {...props} />;
   if (kind === 'undoEmail') return <UndoEmail {...props} />;
   if (kind === 'endSession') return <EndSession {...props} />;
-  return <NewPasswordForm {...props} isInvitation={kind === 'invitation'} />;
+  return <NewPasswordForm {...props} page={kind} />;
 }

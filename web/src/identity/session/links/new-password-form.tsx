@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { ApiError, describeProblem } from '../../../lib/problem.ts';
 import { signsIn } from '../../../lib/session.ts';
 import { useIsStrongPassword } from '../../../lib/use-is-strong-password.ts';
@@ -33,14 +33,16 @@ function toErrors(error: unknown): Errors {
   return password || confirmation ? { password, confirmation } : { form: describeProblem(error) };
 }
 
-type Props = GoodLinkProps & { isInvitation: boolean };
+/** `page` is the page of the link, and `instead` another way to go on. */
+type Props = GoodLinkProps & { page: 'resetPassword' | 'invitation' | 'confirmEmail'; instead?: ReactNode };
 
 /**
- * Sets a new password by a mailed link, or the first one by an invitation; then signs in, or continues to the second
+ * Sets a new password by a mailed link, or the first one by an invitation or the confirmation of a sign-up; then signs in, or continues to the second
  * factor.
  */
 export function NewPasswordForm(props: Props) {
-  const { title, link, isInvitation } = props;
+  const { title, link, page, instead } = props;
+  const isInvitation = page === 'invitation';
   const { t } = useLingui();
   const { form, password, setPassword, confirmation, setConfirmation, errors, isPending, submit } =
     useNewPassword(props);
@@ -80,17 +82,18 @@ export function NewPasswordForm(props: Props) {
         <Button type="submit" variant="primary" size="lg" block pending={isPending} className="mt-1">
           {isInvitation ? <Trans>Save and go on</Trans> : <Trans>Save the new password</Trans>}
         </Button>
-        {!isInvitation && (
+        {page === 'resetPassword' && (
           <p className="text-xs text-muted">
             <Trans>All your open sessions end with it.</Trans>
           </p>
         )}
+        {instead}
       </form>
     </Frame>
   );
 }
 
-function useNewPassword({ token, isInvitation, onUseless }: Props) {
+function useNewPassword({ token, page, onUseless }: Props) {
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState('');
@@ -114,7 +117,7 @@ function useNewPassword({ token, isInvitation, onUseless }: Props) {
     signsIn(true);
     try {
       const outcome = await resetPassword(token, { newPassword: password, newPasswordConfirmation: confirmation });
-      deleteToken(isInvitation ? 'invitation' : 'resetPassword');
+      deleteToken(page);
       location.replace(nextAddress(outcome));
     } catch (error) {
       signsIn(false);

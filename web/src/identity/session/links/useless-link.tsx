@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { LinkKind } from '@portico/contract';
 import { paths } from '@portico/contract/browser';
 import { Unlink } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { LinkPage } from '../api/mailed-link.ts';
 import { Frame } from '../components/frame.tsx';
 import { LinkButton, SubjectPicture } from '../components/parts.tsx';
 
 /** Explains what to do instead of using a used, expired or replaced link, by the kind of link. */
-export function UselessLink({ kind }: { kind: LinkKind }) {
+export function UselessLink({ kind }: { kind: LinkPage }) {
   const { t } = useLingui();
-  const advice: Record<LinkKind, { text: ReactNode; next: ReactNode }> = {
+  const advice: Record<LinkPage, { text: ReactNode; next: ReactNode }> = {
     resetPassword: {
       text: (
         <Trans>
@@ -34,11 +34,18 @@ export function UselessLink({ kind }: { kind: LinkKind }) {
     confirmEmail: {
       text: (
         <Trans>
-          Sign in: if the address that you signed up with is not confirmed yet, we send you a new link. If you changed
-          your address, you can enter it once more in your profile.
+          If the address that you signed up with is not confirmed yet, we can send you a new link, with which you also
+          choose a new password. If you changed your address, sign in and enter it once more in your profile.
         </Trans>
       ),
-      next: <SignInButton />,
+      next: (
+        <div className="flex flex-col gap-3">
+          <LinkButton href={paths.forgottenPassword} variant="primary">
+            <Trans>Send a new link</Trans>
+          </LinkButton>
+          <SignInButton isSecondary />
+        </div>
+      ),
     },
     undoEmail: {
       text: (

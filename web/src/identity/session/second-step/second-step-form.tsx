@@ -10,6 +10,7 @@ import { TextInput } from '../../../ui/text-input.tsx';
 import { usePasskeySignIn } from '../components/use-passkey-sign-in.ts';
 import { useSecondStep } from './use-second-step.ts';
 import { OtherWays, type Way } from './ways.tsx';
+import { MailRefused } from './without-codes.tsx';
 
 export interface SecondStepFormProps {
   challenge: Challenge;
@@ -46,6 +47,11 @@ export function SecondStepForm(props: SecondStepFormProps) {
         }}
       >
         <Explanation challenge={challenge} step={step} isSent={!needsSending} />
+        {challenge.isMailRefused && (
+          <Alert tone="info">
+            <MailRefused />
+          </Alert>
+        )}
         <StepProblem step={step} passkeyError={passkey.error} />
         {!needsSending && <CodeField key={step.way} step={step} onComplete={(code) => void submit(code)} />}
         {step.method?.needsCode && !needsSending && <Resend step={step} />}

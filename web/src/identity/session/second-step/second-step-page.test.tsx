@@ -19,6 +19,7 @@ function challenge(change: Partial<Challenge> = {}): Challenge {
     sentBy: null,
     sendBlockedTo: null,
     hasRecoveryCodes: true,
+    isMailRefused: false,
     hasPasskeys: false,
     rememberMe: false,
     expiresAt: soon(600),
@@ -92,6 +93,14 @@ describe('the second step', () => {
     expect(screen.getByText(/locked after too many wrong codes/)).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     replacePreloaded(before);
+  });
+
+  it('explains that one mailbox does not count twice', async () => {
+    const none = { methods: [], suggested: null, hasRecoveryCodes: false, hasPasskeys: false, isMailRefused: true };
+    stubServer({ [waiting]: () => answer(200, challenge(none)) });
+    renderUi(<SecondStepPage />);
+    expect(await screen.findByText(/does not count as a second factor/)).toBeTruthy();
+    expect(screen.getByText(/Ask an admin of your account/)).toBeTruthy();
   });
 
   it('rejects fewer than six digits without a request', async () => {

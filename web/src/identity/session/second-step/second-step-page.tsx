@@ -22,7 +22,7 @@ export function SecondStepPage() {
       {state.kind === 'failed' && <Failure onRetry={retry}>{describeProblem(state.error)}</Failure>}
       {state.kind === 'open' &&
         (isWithoutCodes(state.challenge) ? (
-          <WithoutCodes hasPasskeys={state.challenge.hasPasskeys} />
+          <WithoutCodes {...state.challenge} />
         ) : (
           <SecondStepForm challenge={state.challenge} take={take} end={end} />
         ))}

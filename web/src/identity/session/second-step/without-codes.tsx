@@ -13,8 +13,8 @@ export function isWithoutCodes({ methods, hasRecoveryCodes }: Challenge): boolea
 }
 
 /** The second step if no code is possible: asks for a passkey, or says what to do without one. */
-export function WithoutCodes({ hasPasskeys }: Pick<Challenge, 'hasPasskeys'>) {
-  return hasPasskeys ? <ByPasskey /> : <NoWayLeft />;
+export function WithoutCodes({ hasPasskeys, isMailRefused }: Pick<Challenge, 'hasPasskeys' | 'isMailRefused'>) {
+  return hasPasskeys ? <ByPasskey /> : <NoWayLeft isMailRefused={isMailRefused} />;
 }
 
 function ByPasskey() {
@@ -41,7 +41,33 @@ function ByPasskey() {
   );
 }
 
-function NoWayLeft() {
+/** Why no code by mail is accepted (MFA-13). */
+export function MailRefused() {
+  return (
+    <Trans>
+      You chose your password with a mailed link, so a code in the same mailbox does not count as a second factor.
+    </Trans>
+  );
+}
+
+function NoWayLeft({ isMailRefused }: Pick<Challenge, 'isMailRefused'>) {
+  if (isMailRefused)
+    return (
+      <div className="flex flex-col gap-4">
+        <Alert tone="warning">
+          <MailRefused />
+        </Alert>
+        <p className="text-muted">
+          <Trans>
+            Ask an admin of your account to reset your second factor. If you are the owner, write to us: when we know
+            that it is you, we help you back in.
+          </Trans>
+        </p>
+        <ContactLink href={preloaded().links.contact} variant="primary" size="lg" block>
+          <Trans>Contact us</Trans>
+        </ContactLink>
+      </div>
+    );
   return (
     <div className="flex flex-col gap-4">
       <Alert tone="warning">

@@ -1,0 +1,37 @@
+import { findKnownLink, LinkExpiredError, updateEmail, useAllLinks } from '../../accounts/index.ts';
+import { assertPassword } from './confirmation.ts';
+import { type LinkUse, linkActor } from './email-change.ts';
+import { findAddressee } from './mailed-links.ts';
+import type { ProfileContext } from './profile.context.ts';
+
+/** Use of a link that may confirm a sign-up. */
+export interface ConfirmationUse extends LinkUse {
+  readonly password: string | undefined;
+  /** SHA-256 of the browser's visitor cookie. */
+  readonly visitorHash: Buffer;
+}
+
+/**
+ * Confirms the address of a sign-up. Only the browser of the form needs no password, because the form's password may be a stranger's (SIGN-33). Repeating it
+ * changes nothing. @returns undefined for a link of another kind @throws LinkExpiredError, WrongPasswordError, TooManyRequestsError
+ */
+export async function confirmSignUp(
+  context: ProfileContext,
+  { token, password, visitorHash, origin }: ConfirmationUse,
+): Promise<{ email: string } | undefined> {
+  const { database, audit, mail, isSignUpBrowser } = context;
+  const link = await findKnownLink(database.query, token);
+  if (link?.kind !== 'confirmSignUp') return undefined;
+  const person = await findAddressee(database.query, link.userId);
+  if (!person || !('email' in link.data) || person.email !== link.data.email) throw new LinkExpiredError();
+  const { id, accountId, email } = person;
+  if (person.isEmailConfirmed) return { email };
+  if (!(await isSignUpBrowser(database.query, accountId, visitorHash)))
+    await assertPassword(context, linkActor(person, origin), password ?? '');
+  await database.transaction(async (transaction) => {
+    await updateEmail(transaction, id, email);
+    await mail.forget(transaction, ...(await useAllLinks(transaction, id, 'confirmSignUp')));
+    await audit.record({ ...linkActor(person, origin), kind: 'emailConfirmed' }, transaction);
+  });
+  return { email };
+}
