@@ -65,6 +65,7 @@ export * from './accounts/default-permissions.ts';
 export * from './accounts/logo-files.ts';
 export * from './accounts/user-report.ts';
 export * from './accounts/users.ts';
+export * from './api/comparison-key.ts';
 export * from './api/endpoint.ts';
 export * from './api/errors.ts';
 export * from './api/paths.ts';

@@ -12,10 +12,14 @@ export const catalogId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/);
 /** Id of an object at the payment provider (WIRE-19). */
 export const providerId = z.string().regex(/^[a-zA-Z0-9_]{1,255}$/);
 
+/** Removes controls that reverse the direction of text, which can disguise a name. Marks that Arabic and Hebrew need stay. */
+const withoutDirectionControls = (text: string) => text.replace(/[\u202A-\u202E\u2066-\u2069]/g, '');
+
 /** One line of text, trimmed, without control characters. It is empty or has a visible character. */
 export const lineOfText = (max: number, min = 0) =>
   z
     .string()
+    .overwrite(withoutDirectionControls)
     .trim()
     .min(min)
     .max(max)

@@ -35,6 +35,15 @@ describe('adding a user', async () => {
     expect(JSON.stringify(event)).not.toContain(chosenPassword);
   });
 
+  test('a login has one user, however its letters are typed', async () => {
+    const email = 'elodie@acme.example';
+    expect((await add({ login: 'Élodie.x', email, password: chosenPassword })).statusCode).toBe(200);
+    for (const spelling of ['Élodie.x', 'élodie.x', 'ÉLODIE.X', 'E\u0301lodie\u200b.x', 'ＥLODIE@acme.example']) {
+      await signIn(spelling, chosenPassword);
+      expect((await add({ login: spelling })).json().propertyErrors).toHaveProperty('login');
+    }
+  });
+
   test.each([[null], ['']])(
     'a user who was added without a password (%j) gets an invitation with a link to set one',
     async (password) => {

@@ -42,13 +42,7 @@ export async function findUserForReset(on: Queryable, name: string): Promise<num
   const [found] = await on
     .select({ id: users.id })
     .from(users)
-    .where(
-      and(
-        sql`(lower(${users.login}) = lower(${name}) or lower(${users.email}) = lower(${name}))`,
-        hasAccess,
-        notExists(refusal),
-      ),
-    )
+    .where(and(sql`comparison_key(${name}) in (${users.loginKey}, ${users.emailKey})`, hasAccess, notExists(refusal)))
     .limit(1);
   return found?.id ?? null;
 }

@@ -1,4 +1,4 @@
-import { eq, or, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
 import { displayName, hasAccess } from './user-columns.queries.ts';
@@ -35,12 +35,12 @@ export async function findSignOnUser(on: Queryable, id: number): Promise<SignOnU
   return found;
 }
 
-/** Finds the user of any account with this e-mail address or login, in any case. A name identifies one user (USR-2). */
+/** Finds the user of any account with this e-mail address or login. A name identifies one user (USR-2). */
 export async function findSignOnUserByAddress(on: Queryable, address: string): Promise<SignOnUser | undefined> {
   const [found] = await on
     .select(columns)
     .from(users)
-    .where(or(sql`lower(${users.email}) = lower(${address})`, sql`lower(${users.login}) = lower(${address})`))
+    .where(sql`comparison_key(${address}) in (${users.emailKey}, ${users.loginKey})`)
     .limit(1);
   return found;
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ParsedRequestOf, singleSignOn } from '@portico/contract';
+import { comparisonKey, type ParsedRequestOf, type singleSignOn } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   findAccountSignOn,
@@ -65,7 +65,7 @@ export async function signInWithBreakGlass(
 ): Promise<string> {
   const { database, audit, sessions } = context;
   const origin = readRequestOrigin(http);
-  const name = input.userName.toLowerCase();
+  const name = comparisonKey(input.userName);
   await triesByAddress.take(database, keyOfAddress(origin.address));
   await triesByName.take(database, hash('sha256', name, 'base64url'));
   const owner = await verifyOwner(context, { ...input, userName: name });

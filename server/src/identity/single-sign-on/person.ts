@@ -1,4 +1,4 @@
-import type { SsoFailure } from '@portico/contract';
+import { comparisonKey, type SsoFailure } from '@portico/contract';
 import {
   findSignOnUser,
   findSignOnUserByAddress,
@@ -65,7 +65,10 @@ export async function resolvePerson(
   const refusal = addressRefusal(settings, came);
   if (refusal) return refused(settings, came, refusal);
   const named = await findSignOnUserByAddress(on, came.email ?? '');
-  if (named && (named.accountId !== settings.accountId || named.email.toLowerCase() !== came.email?.toLowerCase()))
+  if (
+    named &&
+    (named.accountId !== settings.accountId || comparisonKey(named.email) !== comparisonKey(came.email ?? ''))
+  )
     return refused(settings, came, 'emailOfOtherAccount');
   // Otherwise an admin could add a provider and become the owner by the owner's address (SSO-19).
   if (named?.isOwner && settings.connectedBy !== named.id) return refused(settings, came, 'ownerUnconfirmed');

@@ -19,12 +19,12 @@ export async function findRegistration(on: Queryable, id: string): Promise<Regis
   return found;
 }
 
-/** The registration in progress for an address, in any case. */
+/** The registration in progress for an address. */
 export async function findLiveRegistration(on: Queryable, email: string): Promise<Registration | undefined> {
   const [found] = await on
     .select()
     .from(signUpRegistrations)
-    .where(and(sql`lower(${signUpRegistrations.email}) = lower(${email})`, eq(signUpRegistrations.state, 'live')));
+    .where(and(sql`${signUpRegistrations.emailKey} = comparison_key(${email})`, eq(signUpRegistrations.state, 'live')));
   return found;
 }
 
@@ -80,7 +80,7 @@ export async function listUnregistered(
   on: Queryable,
   { companyId, productId, page, pageSize }: UnregisteredSelection,
 ): Promise<{ items: Registration[]; total: number }> {
-  const key = sql`lower(${signUpRegistrations.email})`;
+  const key = signUpRegistrations.emailKey;
   const latest = on
     .selectDistinctOn([key])
     .from(signUpRegistrations)
@@ -99,7 +99,7 @@ export async function listUnregistered(
     .from(later)
     .where(
       and(
-        sql`lower(${later.email}) = lower(${latest.email})`,
+        eq(later.emailKey, latest.emailKey),
         eq(later.state, 'succeeded'),
         sql`${later.createdAt} > ${latest.createdAt}`,
       ),

@@ -47,6 +47,7 @@ export const signUpRegistrations = pgTable('sign_up_registrations', {
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
   settledAt: timestamp('settled_at', { withTimezone: true, mode: 'date' }),
   companyId: integer('company_id'),
+  emailKey: text('email_key'),
 });
 
 export const signUpSolutions = pgTable('sign_up_solutions', {
