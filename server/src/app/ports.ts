@@ -7,6 +7,7 @@ import {
   type EntryPort,
   endAccountSessions,
   endUserSessions,
+  findDomainAccounts,
   inviteUser,
   removeSecondFactors,
 } from '../identity/index.ts';
@@ -28,6 +29,7 @@ export function fillPorts(
   return {
     endUserSessions,
     endAccountSessions,
+    findDomainAccounts,
     removeSecondFactors,
     inviteUser,
     ...planHolders,

@@ -18,6 +18,7 @@ export { antiForgeryField } from './session/anti-forgery.ts';
 export { markerCookie } from './session/cookies.ts';
 export { setupPage } from './session/entry.ts';
 export { deleteAccountSessions as endAccountSessions } from './session/open-sessions.queries.ts';
+export { findDomainAccounts } from './external-providers/domains.queries.ts';
 export { endUserSessions } from './session/open-sessions.ts';
 export { secondFactorSessions } from './session/session.routes.ts';
 export { describeUser } from './session/session.service.ts';

@@ -133,6 +133,13 @@ export async function deleteUnusedLinks(
   return rows.flatMap(({ messageId }) => messageId ?? []);
 }
 
+/** Deletes all unused links of these users. */
+export async function deleteLinksOfUsers(transaction: Queryable, userIds: readonly number[]): Promise<void> {
+  await transaction
+    .delete(oneTimeLinks)
+    .where(and(inArray(oneTimeLinks.userId, [...userIds]), isNull(oneTimeLinks.usedAt)));
+}
+
 /** Days for which an expired invitation is listed, so that it can be sent again (LINK-8). */
 const invitationDays = 90;
 

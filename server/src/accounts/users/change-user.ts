@@ -5,6 +5,7 @@ import { ForbiddenError, InvalidInputError, type Said } from '../../core/http/ap
 import { changesBetween } from '../audit/changes.ts';
 import { applyActivation } from './activation.ts';
 import { assertAllowed, lockUser, userChanges, voidMailedLinks } from './changing-users.ts';
+import { assertNotForeign, claimDomainAddresses } from './domain-addresses.ts';
 import { hasOtherPermanentAdmin, replaceRefusals, updateUser } from './user-changes.queries.ts';
 import { assertNamesFree, mayBeLogin } from './user-creation.ts';
 import type { CallContext } from './users.context.ts';
@@ -37,6 +38,10 @@ export async function saveUser(context: CallContext, id: number, details: UserDe
     assertSignInNamesUnchanged(session, before, details);
     const isRenamed = details.login !== before.login || details.email !== before.email;
     if (isRenamed) assertNamesChangeable(context, before, details);
+    if (details.email !== before.email) {
+      await assertNotForeign(context, transaction, details.email);
+      await claimDomainAddresses(context, transaction, [details.email]);
+    }
     await assertNamesFree(transaction, details, id);
     if (isRenamed) checkConfirmed(session);
     const changes = changesBetween(before, after, [...detailFields, ...standingFields]);

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
+import { isUnproved } from './domain-addresses.queries.ts';
 import { displayName, hasAccess } from './user-columns.queries.ts';
 
 /** The fields of a user that matter to the account's identity provider. */
@@ -15,6 +16,8 @@ export interface SignOnUser {
   readonly readOnly: boolean;
   /** Whether the user can sign in: neither deactivated nor expired (USR-5, USR-23). */
   readonly active: boolean;
+  /** Whether the address gives way to the account that proved its mail domain (USR-31). */
+  readonly isUnproved: boolean;
 }
 
 const columns = {
@@ -27,6 +30,7 @@ const columns = {
   admin: users.isAdmin,
   readOnly: users.readOnly,
   active: hasAccess,
+  isUnproved,
 };
 
 /** Finds a user of any account: the caller has the id from a linked identity. */

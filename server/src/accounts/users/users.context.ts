@@ -13,7 +13,8 @@ export interface UserDefaults {
   readonly productIds: readonly string[];
 }
 
-export interface UsersContext extends Pick<SignInPort, 'endUserSessions' | 'removeSecondFactors' | 'inviteUser'> {
+export interface UsersContext
+  extends Pick<SignInPort, 'endUserSessions' | 'removeSecondFactors' | 'inviteUser' | 'findDomainAccounts'> {
   readonly database: Database;
   readonly audit: Audit;
   readonly mail: Mail;

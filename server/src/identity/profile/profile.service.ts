@@ -1,6 +1,7 @@
 import type { Profile, ProfileInput } from '@portico/contract';
 import {
   assertNamesFree,
+  assertNotForeign,
   changesBetween,
   findAccountSignOn,
   findPerson,
@@ -14,6 +15,7 @@ import { checkConfirmed, confirmedUntil } from '../../core/http/access.ts';
 import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
+import { findDomainAccounts } from '../external-providers/domains.queries.ts';
 import { signOnPage } from '../session/entry.ts';
 import { emailChanges, requestEmailChange } from './email-change.ts';
 import { endLinks, findAddressee, mailNotice } from './mailed-links.ts';
@@ -82,7 +84,10 @@ export async function saveProfile(
   if (isNewLogin || isNewEmail) checkConfirmed(session);
   checkDetails(input, person);
   if (isNewLogin) await newLogins.take(database, person.id);
-  if (isNewEmail) await emailChanges.take(database, person.id);
+  if (isNewEmail) {
+    await emailChanges.take(database, person.id);
+    await assertNotForeign({ ...context, findDomainAccounts }, database.query, email);
+  }
   await database.transaction(async (transaction) => {
     if (isNewLogin) await assertNamesFree(transaction, { login: details.login, email: person.email }, person.id);
     await updatePerson(transaction, person.id, details);

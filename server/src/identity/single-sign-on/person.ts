@@ -64,7 +64,9 @@ export async function resolvePerson(
   if (known) return existing(on, settings, came, known, identity.id);
   const refusal = addressRefusal(settings, came);
   if (refusal) return refused(settings, came, refusal);
-  const named = await findSignOnUserByAddress(on, came.email ?? '');
+  const holder = await findSignOnUserByAddress(on, came.email ?? '');
+  // A user of another account who never proved the address gives way (USR-31).
+  const named = holder?.isUnproved && holder.accountId !== settings.accountId ? undefined : holder;
   if (
     named &&
     (named.accountId !== settings.accountId || comparisonKey(named.email) !== comparisonKey(came.email ?? ''))

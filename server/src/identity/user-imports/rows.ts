@@ -79,6 +79,14 @@ function nameProblem(
   return first === line ? undefined : { key: 'import.twice', values: { field, line: first } };
 }
 
+/** Lines whose address is in `foreign`: at a mail domain that another account has proved (USR-30). */
+export function judgeDomains(named: readonly NamedLine[], foreign: ReadonlySet<string>, locale: Locale): BadLine[] {
+  const message = say({ key: 'user.foreignDomain' }, locale);
+  return named.flatMap(({ line, login, email }): BadLine[] =>
+    foreign.has(email) ? [{ line, login: shorten(login), problems: [{ column: 'email', message }] }] : [],
+  );
+}
+
 /** Merges two lists of bad lines; a line is listed once with all its problems. */
 export function mergeBadLines(one: readonly BadLine[], other: readonly BadLine[]): BadLine[] {
   const merged = new Map(one.map((bad) => [bad.line, bad]));

@@ -36,10 +36,36 @@ export async function settleRegistration(
 ): Promise<Registration | undefined> {
   const [settled] = await transaction
     .update(signUpRegistrations)
-    .set({ ...outcome, settledAt: sql`now()` })
+    .set({
+      ...outcome,
+      settledAt: sql`now()`,
+      ...(outcome.state === 'succeeded' && { confirmationDue: sql`now() + interval '2 days'` }),
+    })
     .where(and(eq(signUpRegistrations.operationId, operationId), eq(signUpRegistrations.state, 'live')))
     .returning();
   return settled;
+}
+
+/** Some registrations whose owners should have confirmed the address by now (SIGN-33). */
+export function listDueRegistrations(on: Queryable): Promise<Registration[]> {
+  return on
+    .select()
+    .from(signUpRegistrations)
+    .where(lt(signUpRegistrations.confirmationDue, sql`now()`))
+    .orderBy(signUpRegistrations.confirmationDue)
+    .limit(500);
+}
+
+/** @param days until something is due again, after a reminder; null for never */
+export async function postponeConfirmation(on: Queryable, id: string, days: number | null): Promise<void> {
+  await on
+    .update(signUpRegistrations)
+    .set(
+      days === null
+        ? { confirmationDue: null }
+        : { confirmationDue: sql`now() + make_interval(days => ${days})`, remindedAt: sql`now()` },
+    )
+    .where(eq(signUpRegistrations.id, id));
 }
 
 /** The page after the first sign-in to an account that registered itself (SIGN-24). Undefined for other accounts. */
