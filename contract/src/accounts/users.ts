@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { type Feature, features, type Permission, permissions } from '../api/permissions.ts';
-import { personFields } from '../api/person-fields.ts';
+import { personFields, storedPersonFields } from '../api/person-fields.ts';
 import { roleLabels } from '../api/roles.ts';
 import { catalogId, listQuery, listSchema, rowId, rowIdParameter, utc } from '../api/values.ts';
 
@@ -57,7 +57,7 @@ export type UserWithProducts = z.infer<typeof userWithProducts>;
 
 /** The editable details of a user. Fields of the second half that are left out are kept. */
 export const userDetails = z.object({
-  ...personFields,
+  ...storedPersonFields,
   admin: z.boolean().optional(),
   readOnly: z.boolean().optional(),
   expDate: utc.nullable().optional(),

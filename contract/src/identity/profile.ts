@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { personFields } from '../api/person-fields.ts';
+import { storedPersonFields } from '../api/person-fields.ts';
 import { listSchema, locales, pageQuery, rowId, utc } from '../api/values.ts';
 import { proofs, signInOutcome } from './session.ts';
 
@@ -34,7 +34,7 @@ export type Profile = z.infer<typeof profileAnswer>;
 
 const profileInput = z.object({
   /** The address changes only after the new one is confirmed by mail. */
-  ...personFields,
+  ...storedPersonFields,
   locale: z.enum(locales).nullable(),
   timeZone: z.string().max(100).nullable(),
 });

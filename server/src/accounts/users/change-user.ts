@@ -1,7 +1,8 @@
-import type { UserDetails, UserWithProducts } from '@portico/contract';
+import { personFields, type UserDetails, type UserWithProducts } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
 import { checkConfirmed } from '../../core/http/access.ts';
 import { ForbiddenError, InvalidInputError, type Said } from '../../core/http/app-error.ts';
+import { parseChangedFields } from '../../core/http/changed-fields.ts';
 import { changesBetween } from '../audit/changes.ts';
 import { applyActivation } from './activation.ts';
 import { assertAllowed, lockUser, userChanges, voidMailedLinks } from './changing-users.ts';
@@ -27,12 +28,13 @@ const standingFields = ['admin', 'readOnly', 'expDate'] as const;
  * Changes a user's details, role and end of access (USR-10). A new address voids links mailed to the former one (LINK-7). @throws NotFoundError, also
  * for another account's user; ForbiddenError (USR-19, USR-26); ConfirmationRequiredError; InvalidInputError (USR-29, USR-22); TooManyRequestsError
  */
-export async function saveUser(context: CallContext, id: number, details: UserDetails): Promise<UserWithProducts> {
+export async function saveUser(context: CallContext, id: number, given: UserDetails): Promise<UserWithProducts> {
   const { database, accountId, session, audit, actor } = context;
   await userChanges.take(database, accountId);
   await database.transaction(async (transaction) => {
     const before = await lockUser(context, transaction, id);
     if (!mayChange(session.user, before)) throw new ForbiddenError('user.ownerOnly');
+    const details = { ...given, ...parseChangedFields(personFields, before, given) };
     const after = applyDetails(before, details);
     await assertStanding(context, transaction, before, after);
     assertSignInNamesUnchanged(session, before, details);

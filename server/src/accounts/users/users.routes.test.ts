@@ -115,6 +115,16 @@ describe('saving a user', () => {
     ]);
   });
 
+  test('accepts a stored address that no form would accept, and checks a new one', async () => {
+    await database.pool.query("update users set email = 'guest_other.example#EXT#@jürgen' where id = $1", [ids.ada]);
+    const email = 'guest_other.example#EXT#@jürgen';
+    expect((await save(admin, ids.ada, { email, phone: '1' })).statusCode).toBe(200);
+    expect((await save(admin, ids.ada, { email: 'jürgen@acme.example' })).json().propertyErrors).toEqual({
+      email: ['Portico cannot send to addresses with letters such as é before the @.'],
+    });
+    await database.pool.query('update users set email = $1 where id = $2', [adaDetails.email, ids.ada]);
+  });
+
   test.each([
     ['a login', { login: 'ADMIN@acme.example' }, 'login'],
     ['an e-mail address', { email: 'Owner@globex.example' }, 'email'],

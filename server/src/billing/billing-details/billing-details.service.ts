@@ -1,5 +1,12 @@
-import type { BillingDetails, BillingDetailsInput, billingDetails, ResponseOf } from '@portico/contract';
+import {
+  type BillingDetails,
+  type BillingDetailsInput,
+  type billingDetails,
+  emailAddress,
+  type ResponseOf,
+} from '@portico/contract';
 import { findAccountBillingDetails } from '../../accounts/index.ts';
+import { parseChangedFields } from '../../core/http/changed-fields.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { makeChange, toOperationStatus } from '../../core/operations/index.ts';
@@ -32,9 +39,10 @@ export async function saveDetails(
   input: BillingDetailsInput,
 ): Promise<ResponseOf<typeof billingDetails.save>> {
   const { database, operations, session, accountId, actor } = context;
-  const { revision, taxId: typed, ...rest } = input;
+  const { revision, taxId: typed, ...typedDetails } = input;
   const wanted = typed && parseTaxId(typed);
-  const { stored } = await readDetails(context);
+  const { stored, proposed } = await readDetails(context);
+  const rest = { ...typedDetails, ...parseChangedFields({ email: emailAddress() }, proposed, input) };
   if (detailsRevision(stored) !== revision) throw new DetailsChangedError();
   await changeLimit.take(database, accountId);
   const customerId = await ensureCustomer(context);

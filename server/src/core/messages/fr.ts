@@ -70,6 +70,8 @@ export const fr: Record<keyof typeof en, string> = {
   'problem.report': 'Une erreur est survenue pendant la préparation du rapport',
   'validation.required': 'Le champ {field} est obligatoire.',
   'validation.email': 'Le champ {field} n’est pas une adresse courriel valide.',
+  'validation.emailLetters':
+    'Portico ne peut pas envoyer de messages aux adresses qui ont des lettres comme é avant le @.',
   'validation.url': 'Le champ {field} n’est pas une adresse web valide.',
   'validation.tooShort':
     'Le champ {field} doit compter au moins {minimum, plural, one {# caractère} other {# caractères}}.',

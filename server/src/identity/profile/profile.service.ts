@@ -1,4 +1,4 @@
-import type { Profile, ProfileInput } from '@portico/contract';
+import { type Profile, type ProfileInput, personFields } from '@portico/contract';
 import {
   assertNamesFree,
   assertNotForeign,
@@ -13,6 +13,7 @@ import {
 } from '../../accounts/index.ts';
 import { checkConfirmed, confirmedUntil } from '../../core/http/access.ts';
 import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
+import { parseChangedFields } from '../../core/http/changed-fields.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import { findDomainAccounts } from '../external-providers/domains.queries.ts';
@@ -72,12 +73,13 @@ async function findSignInAgain({ database, session, accountId }: ProfileRequestC
  */
 export async function saveProfile(
   context: ProfileRequestContext,
-  input: ProfileInput,
+  given: ProfileInput,
   origin: RequestOrigin,
 ): Promise<Profile> {
   const { database, audit, mail, actor, session, locale } = context;
   const person = await findAddressee(database.query, session.user.id);
   if (!person) throw new NotFoundError();
+  const input = { ...given, ...parseChangedFields(personFields, person, given) };
   const { email, ...details } = input;
   const isNewLogin = details.login !== person.login;
   const isNewEmail = email !== person.email;
