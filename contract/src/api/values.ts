@@ -36,6 +36,9 @@ export const organizationName = (max: number) =>
     params: { messageKey: 'validation.webAddress' },
   });
 
+/** The revision from which a form was made. If it is given and the values have changed since, the answer is `Conflict` (WIRE-23). */
+export const formRevision = z.string().max(100).optional();
+
 /** Text of several lines, trimmed, without other control characters. */
 export const textBlock = (max: number) =>
   z

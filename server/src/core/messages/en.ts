@@ -58,6 +58,8 @@ export const en = {
   'problem.tooManyRequests': 'Too many attempts. Please wait {seconds, plural, one {# second} other {# seconds}}.',
   'problem.tooLarge': 'This is too large.',
   'problem.unavailable': 'We cannot reach our database right now. Please try again in a moment.',
+  'problem.changedElsewhere':
+    'Somebody else changed this meanwhile, so nothing was saved. The form keeps what you typed and shows the other current values. Check them and save again.',
   'problem.busy': 'We are very busy right now. Please try again in a moment.',
   'problem.providerUnavailable': 'The payment service is not responding right now. Please try again in a moment.',
   'problem.documentUnavailable':

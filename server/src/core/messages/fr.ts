@@ -61,6 +61,8 @@ export const fr: Record<keyof typeof en, string> = {
     'Trop de tentatives. Veuillez patienter {seconds, plural, one {# seconde} other {# secondes}}.',
   'problem.tooLarge': 'Cet envoi est trop volumineux.',
   'problem.unavailable': 'Notre base de données ne répond pas pour le moment. Réessayez dans un instant.',
+  'problem.changedElsewhere':
+    'Quelqu’un d’autre a modifié ces données entre-temps, et rien n’a été enregistré. Le formulaire garde votre saisie et affiche les autres valeurs actuelles. Vérifiez-les, puis enregistrez de nouveau.',
   'problem.busy': 'Le service est très sollicité en ce moment. Réessayez dans un instant.',
   'problem.providerUnavailable':
     'Le fournisseur de services de paiement ne répond pas pour le moment. Réessayez dans un instant.',

@@ -14,6 +14,7 @@ import {
 import { checkConfirmed, confirmedUntil } from '../../core/http/access.ts';
 import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import { parseChangedFields } from '../../core/http/changed-fields.ts';
+import { assertFormRevision, formRevision } from '../../core/http/form-revision.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import { findDomainAccounts } from '../external-providers/domains.queries.ts';
@@ -24,6 +25,8 @@ import type { ProfileRequestContext } from './profile.context.ts';
 
 /** The fields that are saved immediately. A new address waits for its confirmation. */
 const ownFields = ['login', 'firstName', 'lastName', 'phone', 'comments', 'locale', 'timeZone'] as const;
+
+const formValues = (person: Person) => [person.email, ...ownFields.map((field) => person[field])];
 
 /** New logins that a user may try in an hour; each try reveals whether the login exists. */
 const newLogins = defineLimit('new-login', 20, 60 * 60);
@@ -54,6 +57,7 @@ export async function getProfile(context: ProfileRequestContext): Promise<Profil
     confirmedUntil: confirmedUntil(session)?.toISOString() ?? null,
     confirmableBy: [...(hasPassword ? (['password'] as const) : []), ...(hasPasskey ? (['passkey'] as const) : [])],
     signInAgainUrl: await findSignInAgain(context),
+    revision: formRevision(formValues(person)),
   };
 }
 
@@ -73,7 +77,7 @@ async function findSignInAgain({ database, session, accountId }: ProfileRequestC
  */
 export async function saveProfile(
   context: ProfileRequestContext,
-  given: ProfileInput,
+  { revision, ...given }: ProfileInput,
   origin: RequestOrigin,
 ): Promise<Profile> {
   const { database, audit, mail, actor, session, locale } = context;
@@ -81,6 +85,7 @@ export async function saveProfile(
   if (!person) throw new NotFoundError();
   const input = { ...given, ...parseChangedFields(personFields, person, given) };
   const { email, ...details } = input;
+  assertFormRevision(revision, formValues(person));
   const isNewLogin = details.login !== person.login;
   const isNewEmail = email !== person.email;
   if (isNewLogin || isNewEmail) checkConfirmed(session);
