@@ -8,6 +8,7 @@ export {
 export { createNotices, type Notices } from './external-logins/failures.ts';
 export { configuredProviders } from './external-logins/google.ts';
 export { createRegistry, type ProviderRegistry } from './external-logins/providers.ts';
+export { findDomainAccounts } from './external-providers/domains.queries.ts';
 export { hasPasskeys, mayBeOffered } from './passkeys/offer.ts';
 export { findUsersWithPasskeys } from './passkeys/passkeys.queries.ts';
 export type { EntryPort } from './ports.ts';
@@ -18,7 +19,6 @@ export { antiForgeryField } from './session/anti-forgery.ts';
 export { markerCookie } from './session/cookies.ts';
 export { setupPage } from './session/entry.ts';
 export { deleteAccountSessions as endAccountSessions } from './session/open-sessions.queries.ts';
-export { findDomainAccounts } from './external-providers/domains.queries.ts';
 export { endUserSessions } from './session/open-sessions.ts';
 export { secondFactorSessions } from './session/session.routes.ts';
 export { describeUser } from './session/session.service.ts';

@@ -98,7 +98,9 @@ export async function findDomainAccounts(
     .select({ domain: externalProviderDomains.domain, accountId: externalProviders.accountId })
     .from(externalProviderDomains)
     .innerJoin(externalProviders, eq(externalProviders.id, externalProviderDomains.providerId))
-    .where(and(inArray(externalProviderDomains.domain, [...domains]), sql`${externalProviderDomains.provedAt} is not null`));
+    .where(
+      and(inArray(externalProviderDomains.domain, [...domains]), sql`${externalProviderDomains.provedAt} is not null`),
+    );
   return new Map(found.map(({ domain, accountId }) => [domain, accountId]));
 }
 
