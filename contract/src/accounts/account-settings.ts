@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
+import { formRevision } from '../api/values.ts';
 import { noticeDayChoices } from '../notices/notice-days.ts';
 
 /** Which usage data products may share: everything, everything without names, counts only, nothing (SET-4). */
@@ -20,10 +21,13 @@ const accountSettingsInput = z.object({
   /** `HH:MM` in the account's time zone (SET-3). */
   businessDayEnds: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/),
   usageDataPolicyType,
+  revision: formRevision,
 });
 export type AccountSettingsInput = z.infer<typeof accountSettingsInput>;
 
 const accountSettingsAnswer = accountSettingsInput.extend({
+  /** Identifies the settings that the form changes. */
+  revision: z.string(),
   /** Whether the account's time zone has daylight saving time today. */
   isDaylightSavingTime: z.boolean(),
   /** Minutes by which the clocks in the account's time zone are ahead of UTC today. */
@@ -70,6 +74,7 @@ export const accountSettings = {
     action: 'accountSettings.manage',
     body: accountSettingsInput,
     response: accountSettingsAnswer,
+    errors: ['Conflict'],
   }),
   getSessionLifetime: defineEndpoint({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '../api/email-address.ts';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { longestShownCustomer, maxShownCustomers } from '../api/shown-customers.ts';
 import { lineOfText, listQuery, listSchema, rowId, rowIdParameter } from '../api/values.ts';
@@ -45,7 +46,7 @@ const color = z
   .refine((text) => /^#[0-9a-f]{6}$/.test(text), { params: { messageKey: 'companies.color' } })
   .nullable();
 
-const mailAddress = z.email().max(254).nullable();
+const mailAddress = emailAddress(254).nullable();
 
 /** A web address or a mail address. */
 const contactUrl = z

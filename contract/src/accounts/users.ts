@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { type Feature, features, type Permission, permissions } from '../api/permissions.ts';
-import { personFields } from '../api/person-fields.ts';
+import { personFields, storedPersonFields } from '../api/person-fields.ts';
 import { roleLabels } from '../api/roles.ts';
-import { catalogId, listQuery, listSchema, rowId, rowIdParameter, utc } from '../api/values.ts';
+import { catalogId, formRevision, listQuery, listSchema, rowId, rowIdParameter, utc } from '../api/values.ts';
 
 /**
  * The parts of a user that the caller may change (USR-19, USR-26, USR-27). Whether the user is the last active admin
@@ -48,6 +48,8 @@ export const user = z.object({
   /** Whether the user has a second factor, which sign-ins require. */
   hasSecondFactor: z.boolean(),
   allowed: allowedChanges,
+  /** Identifies the details, role and end of access. */
+  revision: z.string(),
 });
 export type User = z.infer<typeof user>;
 
@@ -57,10 +59,11 @@ export type UserWithProducts = z.infer<typeof userWithProducts>;
 
 /** The editable details of a user. If `admin`, `readOnly` or `expDate` is left out, its value is kept. */
 export const userDetails = z.object({
-  ...personFields,
+  ...storedPersonFields,
   admin: z.boolean().optional(),
   readOnly: z.boolean().optional(),
   expDate: utc.nullable().optional(),
+  revision: formRevision,
 });
 export type UserDetails = z.infer<typeof userDetails>;
 

@@ -15,10 +15,14 @@ export const catalogIdParameter = z.string().toLowerCase().regex(catalogIdPatter
 /** Id of an object at the payment provider (WIRE-19). */
 export const providerId = z.string().regex(/^[a-zA-Z0-9_]{1,255}$/);
 
+/** Removes controls that reverse the direction of text, which can disguise a name. Marks that Arabic and Hebrew need stay. */
+const withoutDirectionControls = (text: string) => text.replace(/[\u202A-\u202E\u2066-\u2069]/g, '');
+
 /** One line of text, trimmed, without control characters. It is empty or has a visible character. */
 export const lineOfText = (max: number, min = 0) =>
   z
     .string()
+    .overwrite(withoutDirectionControls)
     .trim()
     .min(min)
     .max(max)
@@ -34,6 +38,9 @@ export const organizationName = (max: number) =>
   lineOfText(max, 1).refine((name) => !webAddress.test(name.normalize('NFKC')), {
     params: { messageKey: 'validation.webAddress' },
   });
+
+/** The revision from which a form was made. If it is given and the values have changed since, the answer is `Conflict` (WIRE-23). */
+export const formRevision = z.string().max(100).optional();
 
 /** Text of several lines, trimmed, without other control characters. */
 export const textBlock = (max: number) =>

@@ -40,7 +40,8 @@ export type BillingDetails = z.infer<typeof currentDetails>;
 
 const billingDetailsInput = z.object({
   companyName: lineOfText(200, 1),
-  email: z.email().max(320),
+  /** Checked like other addresses if it differs from the stored one (USR-33). */
+  email: z.string().max(4_000),
   phone: lineOfText(20),
   address,
   /** Null removes the number. If left out, the stored number is kept, whatever its kind (BIL-6). */

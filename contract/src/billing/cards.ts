@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '../api/email-address.ts';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { listQuery, listSchema, providerId, shippingDetails } from '../api/values.ts';
 import { operationAnswer, operationErrors } from './operations.ts';
@@ -52,7 +53,7 @@ export const cards = {
     body: z.object({
       stripeToken: z.string().regex(/^tok_[a-zA-Z0-9_]{1,250}$/),
       billingDetails: z
-        .object({ name: z.string().trim().max(200).nullish(), email: z.email().max(500).nullish() })
+        .object({ name: z.string().trim().max(200).nullish(), email: emailAddress(500).nullish() })
         .optional(),
       makeDefault: z.boolean().optional(),
     }),

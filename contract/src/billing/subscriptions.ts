@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '../api/email-address.ts';
 import { defineEndpoint } from '../api/endpoint.ts';
 import {
   catalogId,
@@ -204,7 +205,7 @@ export const subscriptions = {
     params: subscriptionParameters,
     body: z.object({
       name: lineOfText(200, 1),
-      email: z.email().max(500),
+      email: emailAddress(500),
       phone: lineOfText(50).nullish(),
       /** Whether the customer accepts the interview for which a gift card is offered. */
       interview: z.boolean().optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { personFields } from '../api/person-fields.ts';
-import { listSchema, locales, pageQuery, rowId, utc } from '../api/values.ts';
+import { storedPersonFields } from '../api/person-fields.ts';
+import { formRevision, listSchema, locales, pageQuery, rowId, utc } from '../api/values.ts';
 import { proofs, signInOutcome } from './session.ts';
 
 /** The signed-in user's own details. */
@@ -29,14 +29,17 @@ const profileAnswer = z.object({
    * in another way.
    */
   signInAgainUrl: z.string().nullable(),
+  /** Identifies the details that the form changes. */
+  revision: z.string(),
 });
 export type Profile = z.infer<typeof profileAnswer>;
 
 const profileInput = z.object({
   /** The address changes only after the new one is confirmed by mail. */
-  ...personFields,
+  ...storedPersonFields,
   locale: z.enum(locales).nullable(),
   timeZone: z.string().max(100).nullable(),
+  revision: formRevision,
 });
 export type ProfileInput = z.infer<typeof profileInput>;
 
@@ -104,7 +107,7 @@ export const profile = {
     action: 'profile.manage',
     body: profileInput,
     response: profileAnswer,
-    errors: ['ConfirmationRequired'],
+    errors: ['Conflict', 'ConfirmationRequired'],
   }),
   cancelEmailChange: defineEndpoint({
     method: 'DELETE',

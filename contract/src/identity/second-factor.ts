@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { emailAddress } from '../api/email-address.ts';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { listSchema, pageQuery, rowId, utc } from '../api/values.ts';
 import { secondFactorMethods } from './session.ts';
 
 /** Six digits. The messages are 'Length should be 6' and 'Incorrect length' (MFA-3). */
 const code = z.string().trim().max(20);
-const email = z.email().max(320);
+const email = emailAddress();
 const phone = z.string().trim().min(1).max(50);
 
 /** State of a user's second factor. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '../api/email-address.ts';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { lineOfText, locales, rowId, rowIdParameter, utc } from '../api/values.ts';
 
@@ -62,7 +63,7 @@ export const billingRecipients = {
     path: '/api/Billing/Recipients',
     summary: 'Mails a link to an address, which gets invoices and receipts once the link is used',
     action: 'billingRecipients.manage',
-    body: z.object({ email: z.email().max(320), name: lineOfText(100), language: z.enum(locales) }),
+    body: z.object({ email: emailAddress(), name: lineOfText(100), language: z.enum(locales) }),
     response: recipient,
     errors: ['Conflict'],
   }),

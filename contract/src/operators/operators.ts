@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '../api/email-address.ts';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { lineOfText, listQuery, listSchema, rowId, rowIdParameter, utc } from '../api/values.ts';
 
@@ -20,7 +21,7 @@ const operator = z.object({
 export type Operator = z.infer<typeof operator>;
 
 const newOperator = z.object({
-  email: z.email().max(200),
+  email: emailAddress(200),
   firstName: lineOfText(100, 1),
   lastName: lineOfText(100).default(''),
 });

@@ -2,6 +2,7 @@ export { findMailTimeZone } from './account-settings/account-settings.service.ts
 export { isTimeZone } from './account-settings/time-zones.ts';
 export {
   deleteRegisteringAccount,
+  deleteUnconfirmedAccount,
   isSecondFactorRequired,
   openRegisteredAccount,
   updateSecondFactorRequirement,
@@ -82,6 +83,12 @@ export type { ListedUser } from './users/bulk-creation.queries.ts';
 export { findNameStatuses, insertNewUsers } from './users/bulk-creation.ts';
 export { lockAccountRoles, voidMailedLinks } from './users/changing-users.ts';
 export { demonstrationPassword, demonstrationUsers, seedDemonstrationPeople } from './users/demonstration.ts';
+export {
+  assertNotForeign,
+  claimDomainAddresses,
+  findForeignAddresses,
+  parseMailDomain,
+} from './users/domain-addresses.ts';
 export { type Invitee, listInvitees } from './users/invitees.queries.ts';
 export { type ActingTarget, findActingTarget, findNamedUsers } from './users/named.queries.ts';
 export {
@@ -114,6 +121,7 @@ export {
   activateRegisteredOwner,
   findPasswordHash,
   findPerson,
+  findUnconfirmedOwners,
   findUserForReset,
   hasRefusal,
   type Person,

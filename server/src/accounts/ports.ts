@@ -13,6 +13,8 @@ export interface SignInPort {
   ) => Promise<number>;
   /** Ends every session of an account's users. */
   readonly endAccountSessions: (on: Queryable, accountId: number) => Promise<void>;
+  /** The accounts that have proved mail domains, by domain in lower case (USR-30). */
+  readonly findDomainAccounts: (on: Queryable, domains: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Removes a user's second factors and recovery codes. @returns whether there were any */
   readonly removeSecondFactors: (transaction: Queryable, userId: number) => Promise<boolean>;
   /** Deletes a user's identities at the account's providers that the user did not connect, with their sessions. @returns the providers' names */

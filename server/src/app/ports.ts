@@ -7,6 +7,7 @@ import {
   type EntryPort,
   endAccountSessions,
   endUserSessions,
+  findDomainAccounts,
   inviteUser,
   removeSecondFactors,
   unlinkForeignIdentities,
@@ -32,6 +33,7 @@ export function fillPorts(
   return {
     endUserSessions,
     endAccountSessions,
+    findDomainAccounts,
     removeSecondFactors,
     unlinkForeignIdentities,
     inviteUser,

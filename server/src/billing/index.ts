@@ -29,7 +29,7 @@ export {
 } from './invoices/late.queries.ts';
 export { describeMailedLines, findMailedInvoice, type MailedInvoice } from './invoices/mailed-invoices.ts';
 export { listIntentsOfInvoices } from './invoices/unpaid.queries.ts';
-export { listUnpaidOfCustomer, sumUnpaidBalances } from './invoices/unpaid-balance.queries.ts';
+export { hasPaid, listUnpaidOfCustomer, sumUnpaidBalances } from './invoices/unpaid-balance.queries.ts';
 export {
   chargeFailureReason,
   type FailedCharge,

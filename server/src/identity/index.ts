@@ -8,6 +8,7 @@ export {
 export { createNotices, type Notices } from './external-logins/failures.ts';
 export { configuredProviders } from './external-logins/google.ts';
 export { createRegistry, type ProviderRegistry } from './external-logins/providers.ts';
+export { findDomainAccounts } from './external-providers/domains.queries.ts';
 export { hasPasskeys, mayBeOffered } from './passkeys/offer.ts';
 export { findUsersWithPasskeys } from './passkeys/passkeys.queries.ts';
 export type { EntryPort } from './ports.ts';

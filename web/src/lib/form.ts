@@ -1,7 +1,20 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError, type ApiProblem } from './problem.ts';
 import { reportProblem } from './report-problem.ts';
 import { withLabel } from './with-label.ts';
+
+/**
+ * Reads the values again if somebody else changed them (WIRE-23). A form with `keepDirtyValues` then shows them, and keeps
+ * what was typed.
+ */
+export async function refetchAfterConflict(
+  queryClient: QueryClient,
+  error: unknown,
+  queryKey: QueryKey,
+): Promise<void> {
+  if (error instanceof ApiError && error.code === 'Conflict') await queryClient.invalidateQueries({ queryKey });
+}
 
 /** Labels by field name. */
 export type FieldLabels = Record<string, string>;

@@ -19,5 +19,6 @@ export const ada: User = {
   lastLoginDate: null,
   isLoginChanged: false,
   hasSecondFactor: true,
+  revision: 'first',
   allowed: { details: true, standing: true, grants: true, waysIn: true, ownership: true },
 };

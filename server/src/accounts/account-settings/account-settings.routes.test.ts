@@ -57,6 +57,14 @@ describe('account settings', () => {
     expect((await admin.get('/api/profile/ActingNotice')).json()).toEqual({ notifyActing: true });
   });
 
+  test('saves nothing if somebody else changed the settings since the form was read', async () => {
+    const { revision } = (await admin.get(settings)).json();
+    expect((await admin.post(settings, { ...input, businessDayEnds: '19:00', revision })).statusCode).toBe(200);
+    expect((await admin.post(settings, { ...input, usageDataPolicyType: 2, revision })).statusCode).toBe(409);
+    expect((await admin.get(settings)).json()).toMatchObject({ businessDayEnds: '19:00', usageDataPolicyType: 1 });
+    await admin.post(settings, input);
+  });
+
   test('records no event if nothing changes', async () => {
     const before = (await events('accountSettingsChanged')).length;
     await admin.post(settings, input);

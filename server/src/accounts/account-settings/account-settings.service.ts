@@ -2,6 +2,7 @@ import type { AccountSettings, AccountSettingsInput, UsageDataPolicyType } from 
 import type { Database } from '../../core/db/database.ts';
 import { assertNotWhileActing } from '../../core/http/access.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
+import { assertFormRevision, formRevision } from '../../core/http/form-revision.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { FindTimeZone } from '../../core/mail/index.ts';
@@ -40,7 +41,7 @@ export async function saveSettings(context: CallContext, input: AccountSettingsI
   const { timeZoneId: timeZone, businessDayEnds: businessDayEnd, usageDataPolicyType: usageDataPolicy } = input;
   if (!isTimeZone(timeZone))
     throw new InvalidInputError({ timeZoneId: [{ key: 'validation.format', values: { field: 'timeZoneId' } }] });
-  return present(await change(context, { timeZone, businessDayEnd, usageDataPolicy }));
+  return present(await change(context, { timeZone, businessDayEnd, usageDataPolicy }, input.revision));
 }
 
 /** The idle time after which the account's sessions end, in seconds. */
@@ -85,11 +86,16 @@ export async function saveNoticeDays(context: CallContext, noticeDays: number[] 
 }
 
 /** Stores a change and records the old and new values (SET-10). Records nothing if nothing changes. */
-async function change(context: CallContext, wanted: Partial<AccountSettingsRow>): Promise<AccountSettingsRow> {
+async function change(
+  context: CallContext,
+  wanted: Partial<AccountSettingsRow>,
+  revision?: string,
+): Promise<AccountSettingsRow> {
   const { database, accountId, session, audit, actor } = context;
   await changeLimit.take(database, accountId);
   return database.transaction(async (transaction) => {
     const before = await lockAccountSettings(transaction, accountId);
+    assertFormRevision(revision, formValues(before));
     const changes = changesBetween(before, wanted, [
       'timeZone',
       'businessDayEnd',
@@ -107,6 +113,12 @@ async function change(context: CallContext, wanted: Partial<AccountSettingsRow>)
   });
 }
 
+const formValues = ({ timeZone, businessDayEnd, usageDataPolicy }: AccountSettingsRow) => [
+  timeZone,
+  businessDayEnd,
+  usageDataPolicy,
+];
+
 function present({ timeZone, businessDayEnd, usageDataPolicy }: AccountSettingsRow): AccountSettings {
   const { timeZoneOffset, isDaylightSavingTime } = describeTimeZone(timeZone);
   const known = listTimeZones();
@@ -114,6 +126,7 @@ function present({ timeZone, businessDayEnd, usageDataPolicy }: AccountSettingsR
     timeZoneId: timeZone,
     businessDayEnds: businessDayEnd,
     usageDataPolicyType: usageDataPolicy as UsageDataPolicyType,
+    revision: formRevision([timeZone, businessDayEnd, usageDataPolicy]),
     isDaylightSavingTime,
     timeZoneOffset,
     // The stored zone may be an alias that is not in the list.

@@ -2,6 +2,7 @@ import type { Feature } from '@portico/contract';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { accountFeatures, accounts } from '../../core/db/schema/accounts.gen.ts';
+import { findUnconfirmedOwners } from '../users/people.queries.ts';
 
 export async function insertAccount(
   query: Queryable,
@@ -57,6 +58,13 @@ export async function openRegisteredAccount(on: Queryable, accountId: number): P
     .update(accounts)
     .set({ isRegistering: false, createdAt: sql`now()` })
     .where(and(eq(accounts.id, accountId), eq(accounts.isRegistering, true)));
+}
+
+/** Deletes an account whose owner has not confirmed the address, with all its data. @returns false if it has been confirmed meanwhile */
+export async function deleteUnconfirmedAccount(transaction: Queryable, accountId: number): Promise<boolean> {
+  if ((await findUnconfirmedOwners(transaction, [accountId], 'update')).size === 0) return false;
+  await transaction.delete(accounts).where(eq(accounts.id, accountId));
+  return true;
 }
 
 /** Deletes an account whose registration failed, with all its data. Never deletes an open account. */

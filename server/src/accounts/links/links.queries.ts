@@ -150,6 +150,13 @@ export async function deleteUnusedLinks(
   return rows.flatMap(({ messageId }) => messageId ?? []);
 }
 
+/** Deletes all unused links of these users. */
+export async function deleteLinksOfUsers(transaction: Queryable, userIds: readonly number[]): Promise<void> {
+  await transaction
+    .delete(oneTimeLinks)
+    .where(and(inArray(oneTimeLinks.userId, [...userIds]), isNull(oneTimeLinks.usedAt)));
+}
+
 /** Days for which an expired invitation is listed, so that it can be sent again (LINK-8). */
 const invitationDays = 90;
 
@@ -163,18 +170,17 @@ export async function deleteExpiredLinks(on: Queryable): Promise<void> {
       order by expires_at limit 5000 for update skip locked))`);
 }
 
-/** Former addresses among `names` that users other than `except` can take back, in lower case. */
+/** Those of `names` that are former addresses which users other than `except` can take back. */
 export async function findReservedAddresses(
   on: Queryable,
   names: readonly string[],
   except: number | null,
 ): Promise<ReadonlySet<string>> {
-  const lower = names.map((name) => name.toLowerCase());
-  const { rows } = await on.execute<{ email: string }>(sql`
-    select lower(data ->> 'email') as email from one_time_links
-    where kind = 'undoEmail' and used_at is null and expires_at > now()
-      and lower(data ->> 'email') = any(${sql.param(lower)}::text[]) and user_id is distinct from ${except}`);
-  return new Set(rows.map(({ email }) => email));
+  const { rows } = await on.execute<{ name: string }>(sql`
+    select name from unnest(${sql.param(names)}::text[]) as name
+    join one_time_links on held_address_key = comparison_key(name)
+    where used_at is null and expires_at > now() and user_id is distinct from ${except}`);
+  return new Set(rows.map(({ name }) => name));
 }
 
 const accountOfInvitation = sql`(${oneTimeLinks.data} ->> 'accountId')::bigint`;

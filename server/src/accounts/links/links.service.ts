@@ -30,6 +30,8 @@ export interface NewLink<Kind extends LinkKind> {
   readonly kind: Kind;
   readonly userId: number;
   readonly data: LinkData<Kind>;
+  /** The kind's usual life if omitted (LINK-3). */
+  readonly lifeSeconds?: number;
 }
 
 /** A link that is about to be mailed. Its token is not stored. */
@@ -60,7 +62,7 @@ const linkPath = (kind: LinkKind, token: string) =>
 /** Issues a link. It replaces the user's unused link of the same kind, except for links that confirm a sign-up, end a session or undo a change (LINK-5). */
 export async function issueLink<Kind extends LinkKind>(
   transaction: Queryable,
-  { kind, userId, data }: NewLink<Kind>,
+  { kind, userId, data, lifeSeconds = linkLifeSeconds[kind] }: NewLink<Kind>,
 ): Promise<IssuedLink> {
   const token = newSecret();
   const stored = linkData[kind].parse(data);
@@ -69,7 +71,7 @@ export async function issueLink<Kind extends LinkKind>(
     kind,
     userId,
     data: stored,
-    lifeSeconds: linkLifeSeconds[kind],
+    lifeSeconds,
   });
   return { token, path: linkPath(kind, token), ...issued };
 }

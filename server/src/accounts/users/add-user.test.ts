@@ -35,6 +35,56 @@ describe('adding a user', async () => {
     expect(JSON.stringify(event)).not.toContain(chosenPassword);
   });
 
+  describe('an address of a proved mail domain', () => {
+    const prove = (domain: string, owner: string) =>
+      sql(
+        `with provider as (
+           insert into external_providers (account_id, key, type, name, domain)
+           select account_id, $1, 1, 'Directory', $1 from users where email = $2 returning id)
+         insert into external_provider_domains (provider_id, domain, record_value, proved_at, proof)
+         select id, $1, 'x', now(), 'dns' from provider`,
+        [domain, owner],
+      );
+
+    test('is refused in other accounts, also as a new address', async () => {
+      await prove('globex.example', 'owner@globex.example');
+      const refused = { email: ['This address belongs to another organization’s domain.'] };
+      expect((await add({ email: 'ceo@Globex.example' })).json().propertyErrors).toEqual(refused);
+      const { passportUserId: id } = (await add()).json();
+      const user = (await admin.get(`/api/User/${id}`)).json();
+      const saved = await admin.post(`/api/User/${id}`, { ...user, email: 'ceo@globex.example' });
+      expect(saved.json().propertyErrors).toEqual(refused);
+    });
+
+    test('is taken from a user of another account who never proved it, but from nobody else', async () => {
+      await prove('acme.example', 'owner@acme.example');
+      const insert = (email: string, columns = '') =>
+        sql(
+          `insert into users (account_id, login, email, first_name ${columns && ', last_login_at'})
+           select account_id, $1, $1, 'Squatter' ${columns} from users where email = 'owner@globex.example' returning id`,
+          [email],
+        );
+      const [squatter] = await insert('ceo@acme.example');
+      await insert('cfo@acme.example', ', now()');
+      expect((await add({ email: 'ceo@acme.example', login: 'ceo@acme.example' })).statusCode).toBe(200);
+      expect((await add({ email: 'cfo@acme.example' })).statusCode).toBe(422);
+      expect(await findRow(squatter?.id)).toMatchObject({
+        active: false,
+        email: `released-${squatter?.id}@released.invalid`,
+      });
+      expect((await findAuditEvent('addressesReleased'))?.detail).toEqual({ email: 'ceo@acme.example', count: 1 });
+    });
+  });
+
+  test('a login has one user, however its letters are typed', async () => {
+    const email = 'elodie@acme.example';
+    expect((await add({ login: 'Élodie.x', email, password: chosenPassword })).statusCode).toBe(200);
+    for (const spelling of ['Élodie.x', 'élodie.x', 'ÉLODIE.X', 'E\u0301lodie\u200b.x', 'ＥLODIE@acme.example']) {
+      await signIn(spelling, chosenPassword);
+      expect((await add({ login: spelling })).json().propertyErrors).toHaveProperty('login');
+    }
+  });
+
   test.each([[null], ['']])(
     'a user who was added without a password (%j) gets an invitation with a link to set one',
     async (password) => {

@@ -4,6 +4,7 @@ import { InvalidInputError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { findAccountBrand } from '../accounts/listing.queries.ts';
 import { lockAccountRoles } from './changing-users.ts';
+import { assertNotForeign, claimDomainAddresses } from './domain-addresses.ts';
 import { hashGivenPassword, insertNewUser, mayBeLogin } from './user-creation.ts';
 import { assertProductsKnown, listOfferedFeatures } from './user-grants.ts';
 import { userDisplayName } from './user-mails.ts';
@@ -17,7 +18,7 @@ type NewUserInput = ParsedRequestOf<typeof users.add>['body'];
 /**
  * Adds a user with the account's defaults (USR-13). Without a password, an invitation is mailed (LINK-6). @returns the
  * new user's id @throws ForbiddenError; TooManyRequestsError; InvalidInputError for a taken login or address, a foreign
- * address as login (USR-29), a weak password, a past end of access or an unknown product
+ * address as login (USR-29) or of another account's mail domain (USR-30), a weak password, a past end of access or an unknown product
  */
 export async function addUser(context: CallContext, input: NewUserInput): Promise<number> {
   const { database, accountId, audit, actor, locale, session, inviteUser } = context;
@@ -31,6 +32,8 @@ export async function addUser(context: CallContext, input: NewUserInput): Promis
   const passwordHash = password ? await hashPasswordFor(context, input, password) : null;
   return database.transaction(async (transaction) => {
     await lockAccountRoles(context, transaction);
+    await assertNotForeign(context, transaction, input.email);
+    await claimDomainAddresses(context, transaction, [input.email]);
     const grants = admin ? {} : await findNewUserGrants(context, transaction, availableProducts);
     const user = { ...details, ...grants, accountId, isAdmin: admin, expiresAt, password: null };
     const userId = await insertNewUser(transaction, user, passwordHash);

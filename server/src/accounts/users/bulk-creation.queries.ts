@@ -13,11 +13,11 @@ export interface NameStatus {
 /** Looks up many names with one statement. */
 export async function matchNamesToUsers(on: Queryable, names: readonly string[]): Promise<NameStatus[]> {
   const { rows } = await on.execute<{ name: string; key: string; is_taken: boolean }>(sql`
-    with given as (select name, lower(name) as key from unnest(${sql.param(names)}::text[]) as name),
+    with given as (select name, comparison_key(name) as key from unnest(${sql.param(names)}::text[]) as name),
     taken as (
-      select key from given join users on lower(users.login) = key
+      select key from given join users on login_key = key
       union
-      select key from given join users on lower(users.email) = key
+      select key from given join users on email_key = key
     )
     select name, key, taken.key is not null as is_taken from given left join taken using (key)`);
   return rows.map(({ name, key, is_taken }) => ({ name, key, isTaken: is_taken }));

@@ -30,9 +30,7 @@ export async function findNameStatuses(
   const given = [...new Set(names)];
   const held = await findReservedAddresses(on, given, null);
   const known = await matchNamesToUsers(on, given);
-  return new Map(
-    known.map(({ name, key, isTaken }) => [name, { name, key, isTaken: isTaken || held.has(name.toLowerCase()) }]),
-  );
+  return new Map(known.map(({ name, key, isTaken }) => [name, { name, key, isTaken: isTaken || held.has(name) }]));
 }
 
 /** Adds users whose names are free. The number of statements does not grow with the number of users (IMP-1). @returns their ids, in order. */

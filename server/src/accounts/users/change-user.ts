@@ -1,11 +1,14 @@
-import type { UserDetails, UserWithProducts } from '@portico/contract';
+import { personFields, type UserDetails, type UserWithProducts } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
 import { assertNotWhileActing, checkConfirmed } from '../../core/http/access.ts';
 import { ForbiddenError, InvalidInputError, type Said } from '../../core/http/app-error.ts';
+import { parseChangedFields } from '../../core/http/changed-fields.ts';
+import { assertFormRevision } from '../../core/http/form-revision.ts';
 import { changesBetween } from '../audit/changes.ts';
 import { accessLinks } from '../links/links.schema.ts';
 import { applyActivation } from './activation.ts';
 import { assertAllowed, lockUser, userChanges, voidMailedLinks } from './changing-users.ts';
+import { assertNotForeign, claimDomainAddresses } from './domain-addresses.ts';
 import { hasOtherPermanentAdmin, replaceRefusals, updateUser } from './user-changes.queries.ts';
 import { assertNamesFree, mayBeLogin } from './user-creation.ts';
 import type { CallContext } from './users.context.ts';
@@ -13,34 +16,44 @@ import { UserConflictError } from './users.errors.ts';
 import type { UserRow } from './users.queries.ts';
 import {
   fieldsClosedWhileActing,
+  formValues,
   mayChange,
   type StandingProblems,
   standingProblems,
   standingRefusal,
+  userDetailFields,
+  userStandingFields,
 } from './users.rules.ts';
 import { getUser } from './users.service.ts';
-
-const detailFields = ['login', 'email', 'firstName', 'lastName', 'phone', 'comments'] as const;
-const standingFields = ['admin', 'readOnly', 'expDate'] as const;
 
 /**
  * Changes a user's details, role and end of access (USR-10). A new address voids links mailed to the former one (LINK-7). @throws NotFoundError, also
  * for another account's user; ForbiddenError (USR-19, USR-26); ConfirmationRequiredError; InvalidInputError (USR-29, USR-22); TooManyRequestsError
  */
-export async function saveUser(context: CallContext, id: number, details: UserDetails): Promise<UserWithProducts> {
+export async function saveUser(
+  context: CallContext,
+  id: number,
+  { revision, ...given }: UserDetails,
+): Promise<UserWithProducts> {
   const { database, accountId, session, audit, actor } = context;
   await userChanges.take(database, accountId);
   await database.transaction(async (transaction) => {
     const before = await lockUser(context, transaction, id);
     if (!mayChange(session.user, before)) throw new ForbiddenError('user.ownerOnly');
+    assertFormRevision(revision, formValues(before));
+    const details = { ...given, ...parseChangedFields(personFields, before, given) };
     const after = applyDetails(before, details);
     await assertStanding(context, transaction, before, after);
     assertNotWhileActing(session, fieldsClosedWhileActing(before, after));
     const isRenamed = details.login !== before.login || details.email !== before.email;
     if (isRenamed) assertNamesChangeable(context, before, details);
+    if (details.email !== before.email) {
+      await assertNotForeign(context, transaction, details.email);
+      await claimDomainAddresses(context, transaction, [details.email]);
+    }
     await assertNamesFree(transaction, details, id);
     if (isRenamed) checkConfirmed(session);
-    const changes = changesBetween(before, after, [...detailFields, ...standingFields]);
+    const changes = changesBetween(before, after, [...userDetailFields, ...userStandingFields]);
     if (Object.keys(changes).length === 0) return;
     await updateUser(transaction, accountId, id, after);
     // Admins have all permissions (USR-24).
@@ -85,7 +98,7 @@ async function assertStanding(
   before: UserRow,
   after: UserRow,
 ): Promise<void> {
-  if (Object.keys(changesBetween(before, after, standingFields)).length === 0) return;
+  if (Object.keys(changesBetween(before, after, userStandingFields)).length === 0) return;
   assertAllowed(standingRefusal(context.session.user, before));
   const problems = await findStandingProblems(context, transaction, before, after);
   if (Object.keys(problems).length > 0) throw new InvalidInputError(problems);

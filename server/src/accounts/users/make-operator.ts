@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
+import { emailAddress } from '@portico/contract';
 import type { CommandIo } from '../../core/command.ts';
 import { openCommandDatabase } from '../../core/db/command-database.ts';
 import type { Database } from '../../core/db/database.ts';
@@ -27,7 +27,7 @@ export async function makeOperator(
   input: OperatorInput,
   readConfig: CommandIo['readConfig'],
 ): Promise<OperatorOutcome> {
-  if (!z.email().safeParse(input.email).success) return { problems: [`${input.email} is not an e-mail address.`] };
+  if (!emailAddress().safeParse(input.email).success) return { problems: [`${input.email} is not an e-mail address.`] };
   const config = await readConfig();
   await using opened = new AsyncDisposableStack();
   const { database } = await openCommandDatabase(config, opened, { mayMake: true });

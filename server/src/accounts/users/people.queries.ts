@@ -1,5 +1,5 @@
 import type { Locale, Permission } from '@portico/contract';
-import { and, eq, isNotNull, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { userRefusals, users } from '../../core/db/schema/users.gen.ts';
 import { hasAccess } from './user-columns.queries.ts';
@@ -42,13 +42,7 @@ export async function findUserForReset(on: Queryable, name: string): Promise<num
   const [found] = await on
     .select({ id: users.id })
     .from(users)
-    .where(
-      and(
-        sql`(lower(${users.login}) = lower(${name}) or lower(${users.email}) = lower(${name}))`,
-        hasAccess,
-        notExists(refusal),
-      ),
-    )
+    .where(and(sql`comparison_key(${name}) in (${users.loginKey}, ${users.emailKey})`, hasAccess, notExists(refusal)))
     .limit(1);
   return found?.id ?? null;
 }
@@ -90,6 +84,27 @@ export async function updatePerson(on: Queryable, userId: number, details: OwnDe
 /** Sets an address that its user confirmed. */
 export async function updateEmail(on: Queryable, userId: number, email: string): Promise<void> {
   await on.update(users).set({ email, emailConfirmedAt: sql`now()` }).where(eq(users.id, userId));
+}
+
+/** The owners of these accounts who neither confirmed their address nor signed in, by account. @param lock locks them until the transaction ends */
+export async function findUnconfirmedOwners(
+  on: Queryable,
+  accountIds: readonly number[],
+  lock?: 'update',
+): Promise<ReadonlyMap<number, number>> {
+  const found = on
+    .select({ accountId: users.accountId, id: users.id })
+    .from(users)
+    .where(
+      and(
+        inArray(users.accountId, [...accountIds]),
+        users.isOwner,
+        isNull(users.emailConfirmedAt),
+        isNull(users.lastLoginAt),
+      ),
+    );
+  const rows = await (lock ? found.for(lock) : found);
+  return new Map(rows.map(({ accountId, id }) => [accountId, id]));
 }
 
 /**

@@ -59,6 +59,6 @@ export async function findTimeZone(on: Queryable, email: string): Promise<string
   const [found] = await on
     .select({ timeZone: users.timeZone })
     .from(users)
-    .where(sql`lower(${users.email}) = lower(${email})`);
+    .where(sql`${users.emailKey} = comparison_key(${email})`);
   return found?.timeZone ?? null;
 }

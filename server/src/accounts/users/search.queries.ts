@@ -24,8 +24,8 @@ export async function searchUsers(on: Queryable, text: string, limit: number): P
            trim(${users.firstName} || ' ' || ${users.lastName}) as name
     from ${users} where ${where} and (${users.active} or ${users.emailConfirmedAt} is not null) limit ${limit})`;
   const parts = [
-    part(sql`lower(${users.login}) = lower(${text})`),
-    part(sql`lower(${users.email}) = lower(${text})`),
+    part(sql`${users.loginKey} = comparison_key(${text})`),
+    part(sql`${users.emailKey} = comparison_key(${text})`),
     part(sql`lower(${users.login}) like ${begins}`),
     part(sql`${searchableNames} like ${wordBegins}`),
     ...(text.length < trigram ? [] : [part(sql`${searchableNames} like ${has}`)]),

@@ -1,6 +1,7 @@
-import { eq, or, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
+import { isUnproved } from './domain-addresses.queries.ts';
 import { displayName, hasAccess } from './user-columns.queries.ts';
 
 /** The fields of a user that matter to the account's identity provider. */
@@ -15,6 +16,8 @@ export interface SignOnUser {
   readonly readOnly: boolean;
   /** Whether the user can sign in: neither deactivated nor expired (USR-5, USR-23). */
   readonly active: boolean;
+  /** Whether the address gives way to the account that proved its mail domain (USR-31). */
+  readonly isUnproved: boolean;
 }
 
 const columns = {
@@ -27,6 +30,7 @@ const columns = {
   admin: users.isAdmin,
   readOnly: users.readOnly,
   active: hasAccess,
+  isUnproved,
 };
 
 /** Finds a user of any account: the caller has the id from a linked identity. */
@@ -35,12 +39,12 @@ export async function findSignOnUser(on: Queryable, id: number): Promise<SignOnU
   return found;
 }
 
-/** Finds the user of any account with this e-mail address or login, ignoring case. A name identifies one user (USR-2). */
+/** Finds the user of any account with this e-mail address or login. A name identifies one user (USR-2). */
 export async function findSignOnUserByAddress(on: Queryable, address: string): Promise<SignOnUser | undefined> {
   const [found] = await on
     .select(columns)
     .from(users)
-    .where(or(sql`lower(${users.email}) = lower(${address})`, sql`lower(${users.login}) = lower(${address})`))
+    .where(sql`comparison_key(${address}) in (${users.emailKey}, ${users.loginKey})`)
     .limit(1);
   return found;
 }

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { userFeatures, users } from '../../core/db/schema/users.gen.ts';
 
-/** Finds a user by e-mail address, ignoring case. */
+/** Finds a user by e-mail address (USR-2). */
 export async function findUserByEmail(
   query: Queryable,
   email: string,
@@ -11,7 +11,7 @@ export async function findUserByEmail(
   const [found] = await query
     .select({ id: users.id, email: users.email, accountId: users.accountId })
     .from(users)
-    .where(sql`lower(${users.email}) = lower(${email})`);
+    .where(sql`${users.emailKey} = comparison_key(${email})`);
   return found;
 }
 
@@ -43,11 +43,12 @@ export async function selectTakenNames(
   { login, email }: { readonly login: string; readonly email: string },
   except: number | null = null,
 ): Promise<{ login: boolean; email: boolean }> {
+  const [loginKey, emailKey] = [sql`comparison_key(${login})`, sql`comparison_key(${email})`];
   const { rows } = await query.execute<{ login: boolean; email: boolean }>(sql`
-    select coalesce(bool_or(lower(${users.login}) = lower(${login}) or lower(${users.email}) = lower(${login})), false) as login,
-           coalesce(bool_or(lower(${users.login}) = lower(${email}) or lower(${users.email}) = lower(${email})), false) as email
+    select coalesce(bool_or(${loginKey} in (${users.loginKey}, ${users.emailKey})), false) as login,
+           coalesce(bool_or(${emailKey} in (${users.loginKey}, ${users.emailKey})), false) as email
     from ${users}
-    where (lower(${users.login}) in (lower(${login}), lower(${email})) or lower(${users.email}) in (lower(${login}), lower(${email})))
+    where (${users.loginKey} in (${loginKey}, ${emailKey}) or ${users.emailKey} in (${loginKey}, ${emailKey}))
       and ${users.id} is distinct from ${except}`);
   return rows[0] ?? { login: false, email: false };
 }

@@ -1,4 +1,4 @@
-import { type Feature, type Locale, type Permission, permissions } from '@portico/contract';
+import { comparisonKey, type Feature, type Locale, type Permission, permissions } from '@portico/contract';
 import { type Database, isUniqueViolation, type Queryable } from '../../core/db/database.ts';
 import { InvalidInputError, type Said } from '../../core/http/app-error.ts';
 import { findReservedAddresses } from '../links/links.queries.ts';
@@ -93,7 +93,9 @@ export async function assertNamesFree(
  * Otherwise a user could take a stranger's address, or find out whether it is in use.
  */
 export function mayBeLogin(login: string, person: { readonly login: string; readonly email: string }): boolean {
-  return !login.includes('@') || [person.login, person.email].some((own) => own.toLowerCase() === login.toLowerCase());
+  return (
+    !login.includes('@') || [person.login, person.email].some((own) => comparisonKey(own) === comparisonKey(login))
+  );
 }
 
 /** Which of two names another user has or can take back. Locks all names until the transaction ends. */
@@ -106,8 +108,8 @@ async function findTaken(
   const taken = await selectTakenNames(query, names, userId);
   const held = await findReservedAddresses(query, [names.login, names.email], userId);
   return {
-    login: taken.login || held.has(names.login.toLowerCase()),
-    email: taken.email || held.has(names.email.toLowerCase()),
+    login: taken.login || held.has(names.login),
+    email: taken.email || held.has(names.email),
   };
 }
 

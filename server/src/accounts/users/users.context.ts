@@ -14,7 +14,7 @@ export interface UserDefaults {
 }
 
 export interface UsersContext
-  extends Pick<SignInPort, 'endUserSessions' | 'removeSecondFactors' | 'unlinkForeignIdentities' | 'inviteUser'> {
+  extends Pick<SignInPort, 'endUserSessions' | 'removeSecondFactors' | 'unlinkForeignIdentities' | 'inviteUser' | 'findDomainAccounts'> {
   readonly database: Database;
   readonly audit: Audit;
   readonly mail: Mail;

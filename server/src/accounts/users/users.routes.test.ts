@@ -115,6 +115,30 @@ describe('saving a user', () => {
     ]);
   });
 
+  test('by two admins at once keeps what the first one saved, and tells the second one', async () => {
+    const [first, second] = [await admin.get(`/api/User/${ids.ada}`), await admin.get(`/api/User/${ids.ada}`)].map(
+      (answer) => answer.json(),
+    );
+    const phone = '+1 555 0177';
+    expect((await save(admin, ids.ada, { phone, revision: first.revision })).statusCode).toBe(200);
+    const late = await save(admin, ids.ada, { comments: 'Late', revision: second.revision });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'Conflict']);
+    const { revision, ...now } = (await admin.get(`/api/User/${ids.ada}`)).json();
+    expect(now).toMatchObject({ phone, comments: '' });
+    expect((await save(admin, ids.ada, { phone, comments: 'Late', revision })).statusCode).toBe(200);
+    await save(admin, ids.ada, {});
+  });
+
+  test('accepts a stored address that no form would accept, and checks a new one', async () => {
+    await database.pool.query("update users set email = 'guest_other.example#EXT#@jürgen' where id = $1", [ids.ada]);
+    const email = 'guest_other.example#EXT#@jürgen';
+    expect((await save(admin, ids.ada, { email, phone: '1' })).statusCode).toBe(200);
+    expect((await save(admin, ids.ada, { email: 'jürgen@acme.example' })).json().propertyErrors).toEqual({
+      email: ['Portico cannot send to addresses with letters such as é before the @.'],
+    });
+    await database.pool.query('update users set email = $1 where id = $2', [adaDetails.email, ids.ada]);
+  });
+
   test.each([
     ['a login', { login: 'ADMIN@acme.example' }, 'login'],
     ['an e-mail address', { email: 'Owner@globex.example' }, 'email'],

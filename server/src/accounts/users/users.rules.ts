@@ -100,6 +100,17 @@ function lostAccess(before: UserStanding, after: UserStanding): (keyof StandingP
   return (Object.keys(isLost) as (keyof StandingProblems)[]).filter((field) => isLost[field]);
 }
 
+/** The fields of the user form. */
+export const userDetailFields = ['login', 'email', 'firstName', 'lastName', 'phone', 'comments'] as const;
+export const userStandingFields = ['admin', 'readOnly', 'expDate'] as const;
+
+/** The values of the user form, which its revision identifies. */
+export function formValues(
+  user: Readonly<Record<(typeof userDetailFields | typeof userStandingFields)[number], unknown>>,
+) {
+  return [...userDetailFields, ...userStandingFields].map((field) => user[field]);
+}
+
 /** The fields with which a user signs in. An operator who acts as a user cannot change them (ACC-11). */
 const waysIn = ['login', 'email'] as const satisfies readonly (keyof UserDetails)[];
 

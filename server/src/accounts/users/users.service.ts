@@ -2,11 +2,19 @@ import type { ResponseOf, User, UserWithProducts, users } from '@portico/contrac
 import { hasEverything, listRoles } from '@portico/contract';
 import { can } from '../../core/http/access.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
+import { formRevision } from '../../core/http/form-revision.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import { listUserProductIds } from './user-products.queries.ts';
 import type { CallContext } from './users.context.ts';
 import { findUser, listUsers as listUserRows, type UserListOptions, type UserRow } from './users.queries.ts';
-import { grantsRefusal, mayChange, ownershipRefusal, signInMethodsRefusal, standingRefusal } from './users.rules.ts';
+import {
+  formValues,
+  grantsRefusal,
+  mayChange,
+  ownershipRefusal,
+  signInMethodsRefusal,
+  standingRefusal,
+} from './users.rules.ts';
 
 export async function listUsers(
   context: CallContext,
@@ -41,6 +49,7 @@ function present({ session }: CallContext, row: UserRow): User {
   const mayManage = can('users.manage', session);
   return {
     ...shown,
+    revision: formRevision(formValues(row)),
     roles: listRoles(row),
     expDate: expDate?.toISOString() ?? null,
     lastLoginDate: lastLoginDate?.toISOString() ?? null,

@@ -4,7 +4,13 @@ import { createTestPortal } from '../../../test/portal.ts';
 import { createCatalog } from '../../catalog/index.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
-import { endUserSessions, inviteUser, removeSecondFactors, unlinkForeignIdentities } from '../../identity/index.ts';
+import {
+  endUserSessions,
+  findDomainAccounts,
+  inviteUser,
+  removeSecondFactors,
+  unlinkForeignIdentities,
+} from '../../identity/index.ts';
 import { seedDemonstrationPeople } from './demonstration.ts';
 import { createUser, type NewUser } from './user-creation.ts';
 import type { UserDefaults } from './users.context.ts';
@@ -47,6 +53,7 @@ export async function startUsers(listMore: (context: Parts) => readonly PortalMo
         removeSecondFactors,
         unlinkForeignIdentities,
         inviteUser,
+        findDomainAccounts,
       });
       const modules = [module, ...listMore({ database, audit, mail })];
       for (const route of modules.flatMap(({ routes = [] }) => routes)) route.bind(http);

@@ -41,9 +41,8 @@ export async function addVouchedUser(
     accountId,
     login: email,
     email,
-    // Forms allow 100 characters, a local part may be longer.
-    firstName: firstName || email.slice(0, email.indexOf('@')).slice(0, 100),
-    lastName,
+    firstName: cutName(firstName || email.slice(0, email.indexOf('@'))),
+    lastName: cutName(lastName),
     locale,
     isAdmin,
     readOnly: role === 'readOnly',
@@ -52,6 +51,9 @@ export async function addVouchedUser(
   };
   return insertNewUser(transaction, user, null);
 }
+
+/** Cuts a name to the length that forms allow, without half of a character. */
+const cutName = (name: string) => name.slice(0, 100).replace(/[\uD800-\uDBFF]$/, '');
 
 /**
  * Gives a user the role and products stated by the account's identity provider (SSO-28). The owner, operators and the

@@ -208,9 +208,11 @@ describe('billing details', () => {
   });
 
   test('reject bad input, and show nothing to other accounts', async () => {
-    const bad = await owner.send('PUT', path, { payload: { ...full, companyName: ' ', email: 'none', revision } });
-    expect(bad.statusCode).toBe(422);
-    expect(Object.keys(bad.json().propertyErrors).sort()).toEqual(['companyName', 'email']);
+    for (const [field, value] of Object.entries({ companyName: ' ', email: 'none' })) {
+      const bad = await owner.send('PUT', path, { payload: { ...full, [field]: value, revision } });
+      expect(bad.statusCode).toBe(422);
+      expect(Object.keys(bad.json().propertyErrors)).toEqual([field]);
+    }
     expect(
       (await owner.send('PUT', path, { payload: { ...full, purchaseOrder: 'x'.repeat(141), revision } })).statusCode,
     ).toBe(422);

@@ -1,6 +1,13 @@
-import type { BillingDetails, BillingDetailsInput, billingDetails, ResponseOf } from '@portico/contract';
+import {
+  type BillingDetails,
+  type BillingDetailsInput,
+  type billingDetails,
+  emailAddress,
+  type ResponseOf,
+} from '@portico/contract';
 import { findAccountBillingDetails } from '../../accounts/index.ts';
 import { assertNotWhileActing } from '../../core/http/access.ts';
+import { parseChangedFields } from '../../core/http/changed-fields.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { makeChange, toOperationStatus } from '../../core/operations/index.ts';
@@ -33,11 +40,12 @@ export async function saveDetails(
   input: BillingDetailsInput,
 ): Promise<ResponseOf<typeof billingDetails.save>> {
   const { database, operations, session, accountId, actor } = context;
-  const { revision, taxId: typed, ...rest } = input;
+  const { revision, taxId: typed, ...typedDetails } = input;
   const wanted = typed && parseTaxId(typed);
   const { stored, proposed } = await readDetails(context);
   // Invoices go there, with links that need no login (ACC-11).
   if (input.email !== proposed.email) assertNotWhileActing(session, ['email']);
+  const rest = { ...typedDetails, ...parseChangedFields({ email: emailAddress() }, proposed, input) };
   if (detailsRevision(stored) !== revision) throw new DetailsChangedError();
   await changeLimit.take(database, accountId);
   const customerId = await ensureCustomer(context);

@@ -57,3 +57,20 @@ export async function listUnpaidOfCustomer(on: Queryable, customerId: string, li
   ]);
   return { items, total: counted?.total ?? 0 };
 }
+
+/** Whether a customer has paid for an invoice. */
+export async function hasPaid(on: Queryable, customerId: string): Promise<boolean> {
+  const found = await on
+    .select({ id: stripeInvoices.id })
+    .from(stripeInvoices)
+    .where(
+      and(
+        eq(stripeInvoices.customerId, customerId),
+        eq(stripeInvoices.deleted, false),
+        eq(stripeInvoices.status, 'paid'),
+        gt(stripeInvoices.amountPaid, 0),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}

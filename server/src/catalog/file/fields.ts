@@ -1,4 +1,4 @@
-import { couponCodePattern } from '@portico/contract';
+import { couponCodePattern, emailPattern } from '@portico/contract';
 import { z } from 'zod';
 import { type Reference, withKind } from './field-kinds.ts';
 import { type ExpectedKey, encodeMessage } from './words.ts';
@@ -205,7 +205,10 @@ export const color = withKind(
   z.string({ error: colorError }).regex(/^#[0-9a-fA-F]{6}$/, { error: colorError }),
 );
 
-export const mailAddress = withKind({ kind: 'mail' }, z.email({ error: shouldBeText('catalogFile.what.mailAddress') }));
+export const mailAddress = withKind(
+  { kind: 'mail' },
+  z.email({ pattern: emailPattern, error: shouldBeText('catalogFile.what.mailAddress') }),
+);
 
 const taxCodeError = shouldBeText('catalogFile.what.taxCode');
 export const taxCode = withKind(

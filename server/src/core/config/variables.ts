@@ -1,4 +1,4 @@
-import { features } from '@portico/contract';
+import { emailPattern, features } from '@portico/contract';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
@@ -51,7 +51,10 @@ function authorityWith(place: string) {
   return z.string().refine(fits, { error: `should be an address with {${place}} in it, left out for the usual one` });
 }
 
-export const mailAddress = z.email({ error: 'should be a mail address, such as portal@vendor.example' });
+export const mailAddress = z.email({
+  pattern: emailPattern,
+  error: 'should be a mail address, such as portal@vendor.example',
+});
 
 const flag = z.enum(['true', 'false'], { error: 'should be true or false' }).transform((value) => value === 'true');
 

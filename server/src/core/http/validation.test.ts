@@ -1,3 +1,4 @@
+import { lineOfText } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { describeIssues } from './validation.ts';
@@ -6,6 +7,10 @@ function describeProblems(schema: z.ZodType, value: unknown, locale: 'en' | 'fr'
   const { error } = z.object({ field: schema }).safeParse({ field: value }, { reportInput: true });
   return describeIssues(error?.issues ?? [], locale);
 }
+
+test('a line of text loses the controls that would show it backwards', () => {
+  expect(lineOfText(10).parse('\u202Eexe.\u2066fdp\u202C')).toBe('exe.fdp');
+});
 
 describe('the message about an invalid value', () => {
   test('names the field of a value that no member of a union accepts', () => {

@@ -46,6 +46,8 @@ export const activityEn = {
   'activity.invitationWithdrawn': 'Withdrew an invitation',
   'activity.defaultPermissionsChanged': 'Changed the permissions of new users',
   'activity.defaultProductsChanged': 'Changed the products of new users',
+  'activity.addressesReleased':
+    'Lost addresses to the organization that proved their mail domain, because nobody here had used them',
   'activity.userAdded': 'Added a user',
   'activity.operatorAdded': 'Added an operator',
   'activity.userActivated': 'Activated a user',
@@ -78,6 +80,7 @@ export const activityEn = {
   'activity.emailConfirmed': 'E-mail address confirmed',
   'activity.registrationBegun': 'Registration begun',
   'activity.registrationFailed': 'Registration failed',
+  'activity.registrationUnconfirmed': 'Sign-up deleted, because its address was not confirmed',
   'activity.accountRegistered': 'Account registered',
   'activity.emailTakenBack': 'The former e-mail address was taken back',
   'activity.passwordChanged': 'Changed the password',

@@ -48,6 +48,8 @@ export const activityFr: Record<keyof typeof activityEn, string> = {
   'activity.invitationWithdrawn': 'Invitation retirée',
   'activity.defaultPermissionsChanged': 'Modification des autorisations des nouveaux utilisateurs',
   'activity.defaultProductsChanged': 'Modification des produits des nouveaux utilisateurs',
+  'activity.addressesReleased':
+    'Adresses cédées à l’organisation qui a prouvé leur domaine de courriel, car personne ici ne s’en était servi',
   'activity.userAdded': 'Utilisateur ajouté',
   'activity.operatorAdded': 'Opérateur ajouté',
   'activity.userActivated': 'Utilisateur activé',
@@ -80,6 +82,7 @@ export const activityFr: Record<keyof typeof activityEn, string> = {
   'activity.emailConfirmed': 'Adresse courriel confirmée',
   'activity.registrationBegun': 'Inscription commencée',
   'activity.registrationFailed': 'Échec de l’inscription',
+  'activity.registrationUnconfirmed': 'Inscription supprimée, car son adresse n’a pas été confirmée',
   'activity.accountRegistered': 'Compte inscrit',
   'activity.emailTakenBack': 'Ancienne adresse courriel reprise',
   'activity.passwordChanged': 'Mot de passe changé',

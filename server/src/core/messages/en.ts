@@ -58,6 +58,8 @@ export const en = {
   'problem.tooManyRequests': 'Too many attempts. Please wait {seconds, plural, one {# second} other {# seconds}}.',
   'problem.tooLarge': 'This is too large.',
   'problem.unavailable': 'We cannot reach our database right now. Please try again in a moment.',
+  'problem.changedElsewhere':
+    'Somebody else changed this meanwhile, so nothing was saved. The form keeps what you typed and shows the other current values. Check them and save again.',
   'problem.busy': 'We are very busy right now. Please try again in a moment.',
   'problem.providerUnavailable': 'The payment service is not responding right now. Please try again in a moment.',
   'problem.documentUnavailable':
@@ -66,6 +68,7 @@ export const en = {
   'problem.report': 'Error while generating the report',
   'validation.required': 'The {field} field is required.',
   'validation.email': 'The {field} field is not a valid e-mail address.',
+  'validation.emailLetters': 'Portico cannot send to addresses with letters such as é before the @.',
   'validation.url': 'The {field} field is not a valid web address.',
   'validation.tooShort':
     'The {field} field should have at least {minimum, plural, one {# character} other {# characters}}.',

@@ -61,6 +61,8 @@ export const fr: Record<keyof typeof en, string> = {
     'Trop de tentatives. Veuillez patienter {seconds, plural, one {# seconde} other {# secondes}}.',
   'problem.tooLarge': 'Cet envoi est trop volumineux.',
   'problem.unavailable': 'Notre base de données ne répond pas pour le moment. Réessayez dans un instant.',
+  'problem.changedElsewhere':
+    'Quelqu’un d’autre a modifié ces données entre-temps, et rien n’a été enregistré. Le formulaire garde votre saisie et affiche les autres valeurs actuelles. Vérifiez-les, puis enregistrez de nouveau.',
   'problem.busy': 'Le service est très sollicité en ce moment. Réessayez dans un instant.',
   'problem.providerUnavailable':
     'Le fournisseur de services de paiement ne répond pas pour le moment. Réessayez dans un instant.',
@@ -70,6 +72,8 @@ export const fr: Record<keyof typeof en, string> = {
   'problem.report': 'Une erreur est survenue pendant la préparation du rapport',
   'validation.required': 'Le champ {field} est obligatoire.',
   'validation.email': 'Le champ {field} n’est pas une adresse courriel valide.',
+  'validation.emailLetters':
+    'Portico ne peut pas envoyer de messages aux adresses qui ont des lettres comme é avant le @.',
   'validation.url': 'Le champ {field} n’est pas une adresse web valide.',
   'validation.tooShort':
     'Le champ {field} doit compter au moins {minimum, plural, one {# caractère} other {# caractères}}.',

@@ -39,6 +39,7 @@ export const usersEn = {
   'mail.changedByAdmin.ifNot': 'If you did not expect this, ask {adminName}.',
   'mail.changedByAdmin.button': 'Sign in',
   'user.ownInProfile': 'Change this in your own profile.',
+  'user.foreignDomain': 'This address belongs to another organization’s domain.',
   'user.loginAddress': 'A login with @ can only be the user’s own e-mail address.',
   'permission.customerAdmin.title': 'Account administration',
   'permission.customerAdmin.description': 'Users, orders, licenses and hardware IDs of the account.',

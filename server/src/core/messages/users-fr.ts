@@ -44,6 +44,7 @@ export const usersFr: Record<keyof typeof usersEn, string> = {
   'mail.changedByAdmin.ifNot': 'Si vous ne vous y attendiez pas, demandez à {adminName}.',
   'mail.changedByAdmin.button': 'Se connecter',
   'user.ownInProfile': 'Modifiez ceci dans votre propre profil.',
+  'user.foreignDomain': 'Cette adresse appartient au domaine d’une autre organisation.',
   'user.loginAddress': 'Un identifiant avec @ ne peut être que l’adresse courriel de l’utilisateur.',
   'permission.customerAdmin.title': 'Administration du compte',
   'permission.customerAdmin.description': 'Utilisateurs, commandes, licences et identifiants matériels du compte.',

@@ -89,6 +89,21 @@ export async function findDomainHolder(
   return found;
 }
 
+/** The accounts that have proved mail domains, by domain in lower case. */
+export async function findDomainAccounts(
+  on: Queryable,
+  domains: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const found = await on
+    .select({ domain: externalProviderDomains.domain, accountId: externalProviders.accountId })
+    .from(externalProviderDomains)
+    .innerJoin(externalProviders, eq(externalProviders.id, externalProviderDomains.providerId))
+    .where(
+      and(inArray(externalProviderDomains.domain, [...domains]), sql`${externalProviderDomains.provedAt} is not null`),
+    );
+  return new Map(found.map(({ domain, accountId }) => [domain, accountId]));
+}
+
 /** The hash, expiry and message of a mailed link. */
 export interface MailedLink {
   readonly linkHash: Buffer;

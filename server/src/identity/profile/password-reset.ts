@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Locale } from '@portico/contract';
+import { comparisonKey, type Locale } from '@portico/contract';
 import {
   accessLinks,
   findAccountSignOn,
@@ -62,7 +62,7 @@ export async function forgetPassword(
 ): Promise<void> {
   const { address, requestId } = origin;
   await resetsByAddress.take(database, keyOfAddress(address));
-  await resetsByName.take(database, hash('sha256', userName.toLowerCase(), 'base64url'));
+  await resetsByName.take(database, hash('sha256', comparisonKey(userName), 'base64url'));
   const userId = await findUserForReset(database.query, userName);
   await enqueue<ResetPayload>(database.query, resetJob, { userId, locale, address, requestId });
 }

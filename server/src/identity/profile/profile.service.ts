@@ -1,6 +1,7 @@
-import type { Profile, ProfileInput } from '@portico/contract';
+import { type Profile, type ProfileInput, personFields } from '@portico/contract';
 import {
   assertNamesFree,
+  assertNotForeign,
   changesBetween,
   findAccountSignOn,
   findPerson,
@@ -12,8 +13,11 @@ import {
 } from '../../accounts/index.ts';
 import { checkConfirmed, confirmedUntil } from '../../core/http/access.ts';
 import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
+import { parseChangedFields } from '../../core/http/changed-fields.ts';
+import { assertFormRevision, formRevision } from '../../core/http/form-revision.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
+import { findDomainAccounts } from '../external-providers/domains.queries.ts';
 import { signOnPage } from '../session/entry.ts';
 import { emailChanges, requestEmailChange } from './email-change.ts';
 import { endLinks, findAddressee, mailNotice } from './mailed-links.ts';
@@ -21,6 +25,8 @@ import type { ProfileRequestContext } from './profile.context.ts';
 
 /** The fields that are saved immediately. A new address waits for its confirmation. */
 const ownFields = ['login', 'firstName', 'lastName', 'phone', 'comments', 'locale', 'timeZone'] as const;
+
+const formValues = (person: Person) => [person.email, ...ownFields.map((field) => person[field])];
 
 /** New logins that a user may try in an hour; each try reveals whether the login exists. */
 const newLogins = defineLimit('new-login', 20, 60 * 60);
@@ -51,6 +57,7 @@ export async function getProfile(context: ProfileRequestContext): Promise<Profil
     confirmedUntil: confirmedUntil(session)?.toISOString() ?? null,
     confirmableBy: [...(hasPassword ? (['password'] as const) : []), ...(hasPasskey ? (['passkey'] as const) : [])],
     signInAgainUrl: await findSignInAgain(context),
+    revision: formRevision(formValues(person)),
   };
 }
 
@@ -70,19 +77,24 @@ async function findSignInAgain({ database, session, accountId }: ProfileRequestC
  */
 export async function saveProfile(
   context: ProfileRequestContext,
-  input: ProfileInput,
+  { revision, ...given }: ProfileInput,
   origin: RequestOrigin,
 ): Promise<Profile> {
   const { database, audit, mail, actor, session, locale } = context;
   const person = await findAddressee(database.query, session.user.id);
   if (!person) throw new NotFoundError();
+  const input = { ...given, ...parseChangedFields(personFields, person, given) };
   const { email, ...details } = input;
+  assertFormRevision(revision, formValues(person));
   const isNewLogin = details.login !== person.login;
   const isNewEmail = email !== person.email;
   if (isNewLogin || isNewEmail) checkConfirmed(session);
   checkDetails(input, person);
   if (isNewLogin) await newLogins.take(database, person.id);
-  if (isNewEmail) await emailChanges.take(database, person.id);
+  if (isNewEmail) {
+    await emailChanges.take(database, person.id);
+    await assertNotForeign({ ...context, findDomainAccounts }, database.query, email);
+  }
   await database.transaction(async (transaction) => {
     if (isNewLogin) await assertNamesFree(transaction, { login: details.login, email: person.email }, person.id);
     await updatePerson(transaction, person.id, details);

@@ -38,6 +38,7 @@ describe('the profile', () => {
       confirmedUntil: expect.stringMatching(/Z$/),
       confirmableBy: ['password'],
       signInAgainUrl: null,
+      revision: expect.any(String),
     });
     await sql(`insert into passkeys (user_id, credential_id, public_key, name) values ($1, 'id', 'key', 'Phone')`, [
       await portal.userId(avery),

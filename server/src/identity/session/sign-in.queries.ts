@@ -9,7 +9,7 @@ export interface Attempt {
   readonly namePoints: number;
   readonly addressPoints: number;
   readonly windowSeconds: number;
-  /** As typed, in lower case. */
+  /** The comparison key of the typed name. */
   readonly name: string;
   /** SHA-256 of the value that identifies a known browser, or null. */
   readonly browserTokenHash: Buffer | null;
@@ -40,7 +40,7 @@ const beginAttempt = `
 with found as materialized (
   select u.id, user_has_access(u) as active, u.password_hash, ${entryFactColumns('$9')}
   from ${entryFactTables('$8')}
-  where lower(u.login) = $7 or lower(u.email) = $7 limit 1
+  where u.login_key = comparison_key($7) or u.email_key = comparison_key($7) limit 1
 ), counter as materialized (
   select case when exists (select from found where browser_id is not null)
               then $2::text || ':' || encode($8::bytea, 'hex') else $2::text end as name_key

@@ -1,3 +1,4 @@
+import { comparisonKey } from '@portico/contract';
 import {
   type HashSlot,
   hashPassword,
@@ -17,7 +18,7 @@ import { attemptsRefunded } from './sign-in.queries.ts';
 import { attemptKeys, beginAttempt, type LimitKeys, type SignInAttempt, withdrawAttempt } from './sign-in-limits.ts';
 
 export interface SignIn extends Visit {
-  /** Login or e-mail, ignoring case. */
+  /** Login or e-mail, as typed. */
   readonly userName: string;
   readonly password: string;
   readonly rememberMe: boolean;
@@ -31,7 +32,7 @@ export interface SignIn extends Visit {
  * or 100 by address in 15 minutes (LIM-3); UnavailableError if too many users sign in concurrently
  */
 export async function signIn(context: EntryContext, input: SignIn): Promise<Entry> {
-  const name = input.userName.trim().toLowerCase();
+  const name = comparisonKey(input.userName);
   const authenticated = await authenticate(context, { ...input, name });
   if ('kind' in authenticated) return authenticated;
   const { userId, facts, keys } = authenticated;
@@ -43,7 +44,7 @@ export async function signIn(context: EntryContext, input: SignIn): Promise<Entr
 
 interface Credentials extends Visit {
   readonly returnUrl: string | undefined;
-  /** In lower case. */
+  /** The comparison key of the typed name. */
   readonly name: string;
   readonly password: string;
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ParsedRequestOf, singleSignOn } from '@portico/contract';
+import { comparisonKey, type ParsedRequestOf, type singleSignOn } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   findAccountBrand,
@@ -73,7 +73,7 @@ export async function signInWithBreakGlass(
 ): Promise<string> {
   const { database, audit, sessions } = context;
   const origin = readRequestOrigin(http);
-  const name = input.userName.toLowerCase();
+  const name = comparisonKey(input.userName);
   const found = await findSignOnUserByAddress(database.query, name);
   await countTry(context, { name, address: keyOfAddress(origin.address), user: found, http });
   const owner = found && (await verifyOwner(context, found, input));

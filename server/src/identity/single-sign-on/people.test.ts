@@ -138,6 +138,14 @@ describe('a person from a provider', async () => {
     expect((await admin.post(`/api/User/${owner?.id}/Identities/Release`)).statusCode).toBe(403);
   });
 
+  test('gets the address that another account entered and nobody there used', async () => {
+    const squat = `select account_id, 'new.person@acme.example', 'new.person@acme.example', 'S' from users where email = 'owner@globex.example'`;
+    await query(`insert into users (account_id, login, email, first_name) ${squat}`);
+    const { browser } = await arrive();
+    expect(await emailIn(browser)).toBe('new.person@acme.example');
+    await query(`delete from users where email like 'released-%'`);
+  });
+
   test('becomes one user with one identity in two concurrent sign-ins', async () => {
     const browsers = [visitor(), visitor(), visitor()];
     const addresses: URL[] = [];

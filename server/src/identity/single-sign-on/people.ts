@@ -1,9 +1,10 @@
 import type { Locale } from '@portico/contract';
 import type { AuditDetail } from '../../accounts/index.ts';
-import { addVouchedUser, applyVouchedStanding, lockRoles } from '../../accounts/index.ts';
+import { addVouchedUser, applyVouchedStanding, claimDomainAddresses, lockRoles } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
+import { findDomainAccounts } from '../external-providers/domains.queries.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
 import { SsoError } from './failures.ts';
 import { insertIdentity } from './identities.queries.ts';
@@ -77,6 +78,8 @@ async function addUser(context: Context, transaction: Queryable, arrival: SsoSig
     role,
     productIds,
   };
+  const { accountId } = settings;
+  await claimDomainAddresses({ ...context, accountId, findDomainAccounts }, transaction, [user.email]);
   try {
     return await addVouchedUser(context, transaction, user);
   } catch (error) {

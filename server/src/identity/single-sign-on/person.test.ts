@@ -54,6 +54,27 @@ describe('the user of a provider’s person (SSO-46)', async () => {
       who,
     );
 
+  test('is found by the whole address, in which an underscore is no wildcard', async () => {
+    await query(
+      `update users set login = 'axb@acme.example', email = 'axb@acme.example' where email = 'admin@acme.example'`,
+    );
+    const axb = await findUserId('axb@acme.example');
+    await query(
+      `update users set login = 'a_b@acme.example', email = 'a_b@acme.example' where email = 'user@acme.example'`,
+    );
+    try {
+      expect(await find(createPerson('axb@acme.example'))).toMatchObject({ userId: axb });
+      expect(await find(createPerson('a_b@acme.example'))).toMatchObject({
+        userId: await findUserId('a_b@acme.example'),
+      });
+    } finally {
+      await query(`update users set login = 'admin@acme.example', email = 'admin@acme.example' where id = $1`, [axb]);
+      await query(
+        `update users set login = 'user@acme.example', email = 'user@acme.example' where email like 'a\\_b@%'`,
+      );
+    }
+  });
+
   test('is the identity’s user, whatever the address', async () => {
     await linkIdentityToUser('user@acme.example');
     expect(await find(createPerson('admin@acme.example'))).toMatchObject({

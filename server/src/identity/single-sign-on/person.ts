@@ -1,4 +1,4 @@
-import type { SsoFailure } from '@portico/contract';
+import { comparisonKey, type SsoFailure } from '@portico/contract';
 import {
   findSignOnUser,
   findSignOnUserByAddress,
@@ -67,8 +67,13 @@ export async function resolvePerson(
   if (known) return existing(on, settings, came, known, identity.id);
   const refusal = addressRefusal(settings, came);
   if (refusal) return refused(settings, came, refusal);
-  const named = await findSignOnUserByAddress(on, came.email ?? '');
-  if (named && (named.accountId !== settings.accountId || named.email.toLowerCase() !== came.email?.toLowerCase()))
+  const holder = await findSignOnUserByAddress(on, came.email ?? '');
+  // A user of another account who never proved the address gives way (USR-31).
+  const named = holder?.isUnproved && holder.accountId !== settings.accountId ? undefined : holder;
+  if (
+    named &&
+    (named.accountId !== settings.accountId || comparisonKey(named.email) !== comparisonKey(came.email ?? ''))
+  )
     return refused(settings, came, 'emailOfOtherAccount');
   // Otherwise an admin could add a provider and become the owner by the owner's address (SSO-19).
   if (named?.isOwner && settings.connectedBy !== named.id) return refused(settings, came, 'ownerUnconfirmed');

@@ -18,6 +18,8 @@ describe('a file of users', () => {
     ['Windows line endings', 'login,email,firstName\r\nada,ada@x.example,Ada\r\n'],
     ['no line ending after the last line', 'login,email,firstName\nada,ada@x.example,Ada'],
     ['quoted cells', '"login","email","firstName"\n"ada","ada@x.example","Ada"\n'],
+    ['the columns of the French report', 'Identifiant;Courriel;Prénom\nada;ada@x.example;Ada\n'],
+    ['French names without accents', 'IDENTIFIANT;Adresse e-mail;Prenom\nada;ada@x.example;Ada\n'],
     ['column names in other spellings', ' Login ,E-Mail,First name\nada,ada@x.example,Ada\n'],
   ])('is read with %s', async (_, text) => {
     const { lines, ignoredColumns } = await read(text);
@@ -25,6 +27,11 @@ describe('a file of users', () => {
       { line: 2, cells: { login: 'ada', email: 'ada@x.example', firstName: 'Ada', admin: '' }, isTooLong: false },
     ]);
     expect(ignoredColumns).toEqual([]);
+  });
+
+  test('is read with the separator of its first line, which counts as a line', async () => {
+    const { lines } = await read('sep=|\r\nlogin|email|firstName|comments\r\nada|ada@x.example|Ada|a, b; c\r\n');
+    expect(lines).toMatchObject([{ line: 3, cells: { login: 'ada', comments: 'a, b; c' } }]);
   });
 
   test('numbers lines like an editor, with multi-line cells and empty lines', async () => {

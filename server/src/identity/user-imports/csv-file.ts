@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
-import { type ImportColumn, importColumns, maxImportedUsers } from '@portico/contract';
+import { type ImportColumn, importColumns, locales, maxImportedUsers } from '@portico/contract';
 import { CsvError, parse } from 'csv-parse';
 import type { Said } from '../../core/http/app-error.ts';
+import { translate } from '../../core/messages/index.ts';
 
 /** A data line with its cells. Missing cells are empty. */
 export interface FileLine {
@@ -82,10 +83,13 @@ interface CsvRecord {
 }
 
 /** All non-empty records, up to one more than the maximum. */
-async function parseRecords(text: string): Promise<CsvRecord[]> {
+async function parseRecords(file: string): Promise<CsvRecord[]> {
+  // Spreadsheets write a first line such as `sep=;`. Its line break stays, so that lines keep their numbers.
+  const separator = /^sep=(.)(?=\n)/i.exec(file);
+  const text = separator ? file.slice(separator[0].length) : file;
   const parser = Readable.from(splitIntoChunks(text)).pipe(
     parse({
-      delimiter: detectDelimiter(text),
+      delimiter: separator?.[1] ?? detectDelimiter(text),
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -125,9 +129,22 @@ function lineBreaksIn(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0);
 }
 
-/** A column name for comparison, without case and word separators. */
-const plain = (name: string) => name.toLowerCase().replace(/[\s_.-]/g, '');
-const columnsByName = new Map(importColumns.map((column) => [plain(column), column]));
+/** A column name for comparison, without case, accents and word separators. */
+const plain = (name: string) =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[\p{M}\s_.-]/gu, '');
+const reportColumns = ['login', 'email', 'firstName', 'lastName', 'phone', 'comments', 'readOnly'] as const;
+/** Columns by their name in the template, in the report of users in each language, and by usual other names. */
+const columnsByName = new Map<string, ImportColumn>([
+  ...importColumns.map((column) => [plain(column), column] as const),
+  ...reportColumns.flatMap((column) =>
+    locales.map((locale) => [plain(translate(locale, `report.user.${column}`)), column] as const),
+  ),
+  ...['Adresse e-mail', 'Adresse courriel', 'E-mail address'].map((name) => [plain(name), 'email'] as const),
+  ...['Nom de famille', 'Surname'].map((name) => [plain(name), 'lastName'] as const),
+]);
 
 /** The column of each cell; null for one that is not imported. */
 function readHeader(names: readonly string[]): (ImportColumn | null)[] {

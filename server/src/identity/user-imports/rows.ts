@@ -1,4 +1,5 @@
-import { type BadLine, type ImportColumn, importColumns, type Locale, userDetails } from '@portico/contract';
+import { type BadLine, type ImportColumn, importColumns, type Locale, personFields } from '@portico/contract';
+import { z } from 'zod';
 import { type ListedUser, mayBeLogin } from '../../accounts/index.ts';
 import { type Said, say } from '../../core/http/app-error.ts';
 import { describeIssues, findUnstorableText } from '../../core/http/validation.ts';
@@ -12,13 +13,15 @@ export interface ImportedUser extends ListedUser {
 /** A line's user, or its problems. */
 export type JudgedLine = { readonly user: ImportedUser } | { readonly bad: BadLine };
 
+const personDetails = z.object(personFields);
+
 /** Validates one line by itself (IMP-3). @param now the earliest allowed end of access */
 export function judgeLine({ line, cells, isTooLong }: FileLine, locale: Locale, now: Date): JudgedLine {
   const problems: BadLine['problems'] = [];
   const refuse = (column: ImportColumn | null, said: Said) => problems.push({ column, message: say(said, locale) });
   if (isTooLong) refuse(null, { key: 'import.cells' });
   const { admin, readOnly, expDate, ...texts } = cells;
-  const details = userDetails.safeParse(texts, { reportInput: true });
+  const details = personDetails.safeParse(texts, { reportInput: true });
   const issues = details.success ? findUnstorableText(details.data) : details.error.issues;
   for (const [column, messages] of Object.entries(describeIssues(issues, locale)))
     for (const message of messages) problems.push({ column: findColumn(column), message });
@@ -77,6 +80,14 @@ function nameProblem(
 ): Said | undefined {
   if (isTaken) return { key: 'session.taken', values: { field } };
   return first === line ? undefined : { key: 'import.twice', values: { field, line: first } };
+}
+
+/** Lines whose address is in `foreign`: at a mail domain that another account has proved (USR-30). */
+export function judgeDomains(named: readonly NamedLine[], foreign: ReadonlySet<string>, locale: Locale): BadLine[] {
+  const message = say({ key: 'user.foreignDomain' }, locale);
+  return named.flatMap(({ line, login, email }): BadLine[] =>
+    foreign.has(email) ? [{ line, login: shorten(login), problems: [{ column: 'email', message }] }] : [],
+  );
 }
 
 /** Merges two lists of bad lines; a line is listed once with all its problems. */

@@ -2,7 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BadLine, ImportPreview } from '@portico/contract';
 import type { Audit } from '../../accounts/index.ts';
 import {
+  claimDomainAddresses,
   findDefaults,
+  findForeignAddresses,
   findNameStatuses,
   insertNewUsers,
   lockAccountRoles,
@@ -15,9 +17,18 @@ import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { defineConcurrencyLimit } from '../../core/http/turns.ts';
 import type { Mail } from '../../core/mail/index.ts';
+import { findDomainAccounts } from '../external-providers/domains.queries.ts';
 import { inviteAddedUsers } from '../profile/invitation.ts';
 import { readUserFile, UnreadableFileError } from './csv-file.ts';
-import { type ImportedUser, judgeLine, judgeNames, lookupNames, mergeBadLines, type NamedLine } from './rows.ts';
+import {
+  type ImportedUser,
+  judgeDomains,
+  judgeLine,
+  judgeNames,
+  lookupNames,
+  mergeBadLines,
+  type NamedLine,
+} from './rows.ts';
 import { ImportRefusedError } from './user-imports.errors.ts';
 
 const hour = 60 * 60;
@@ -61,8 +72,11 @@ export async function previewImport(context: ImportRequestContext, file: Uint8Ar
   return turns.run(database, accountId, async () => {
     try {
       const judged = await judgeFile(context, file);
-      const names = await findNameStatuses(database.query, lookupNames(judged.named));
-      return present(judged, mergeBadLines(judged.badLines, judgeNames(judged.named, names, locale)));
+      const bad = mergeBadLines(
+        await judgeForeign(context, database.query, judged.named),
+        judgeNames(judged.named, await findNameStatuses(database.query, lookupNames(judged.named)), locale),
+      );
+      return present(judged, mergeBadLines(judged.badLines, bad));
     } catch (error) {
       if (error instanceof UnreadableFileError) return presentUnreadable(say(error.said, locale));
       throw error;
@@ -99,7 +113,10 @@ async function addUsers(
   const { accountId, actor, audit, locale, session } = context;
   await lockAccountRoles(context, transaction);
   const defaults = await findDefaults(transaction, accountId);
+  if ((await judgeForeign(context, transaction, users)).length > 0) throw new ImportRefusedError();
   await lockNames(transaction);
+  const emails = users.map(({ email }) => email);
+  await claimDomainAddresses({ ...context, findDomainAccounts }, transaction, emails);
   const names = await findNameStatuses(transaction, lookupNames(users));
   if (judgeNames(users, names, locale).length > 0) throw new ImportRefusedError();
   const ids = await insertNewUsers(transaction, accountId, users, defaults);
@@ -121,6 +138,16 @@ async function addUsers(
   const admins = users.filter(({ admin }) => admin).length;
   const detail = { count: users.length, admins, invited: invites ? users.length : 0 };
   await audit.record({ ...actor, kind: 'usersImported', detail }, transaction);
+}
+
+async function judgeForeign(
+  context: ImportRequestContext,
+  on: Queryable,
+  lines: readonly NamedLine[],
+): Promise<BadLine[]> {
+  const emails = lookupNames(lines).filter((name) => name.includes('@'));
+  const foreign = await findForeignAddresses({ ...context, findDomainAccounts }, on, emails);
+  return judgeDomains(lines, foreign, context.locale);
 }
 
 /** Reads a file and validates its lines individually. @throws UnreadableFileError, TooManyRequestsError */

@@ -23,7 +23,7 @@ export async function countRecipients(on: Queryable, accountId: number): Promise
   return found?.total ?? 0;
 }
 
-/** Finds the account's recipient by address, case-insensitively, and locks it. */
+/** Finds the account's recipient by address and locks it. */
 export async function findRecipientByEmail(
   on: Queryable,
   accountId: number,
@@ -32,7 +32,9 @@ export async function findRecipientByEmail(
   const [found] = await on
     .select()
     .from(billingRecipients)
-    .where(and(eq(billingRecipients.accountId, accountId), sql`lower(${billingRecipients.email}) = lower(${email})`))
+    .where(
+      and(eq(billingRecipients.accountId, accountId), sql`${billingRecipients.emailKey} = comparison_key(${email})`),
+    )
     .for('update');
   return found;
 }

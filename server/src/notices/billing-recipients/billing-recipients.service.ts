@@ -1,5 +1,12 @@
-import type { BillingRecipient, billingRecipients, Locale, ResponseOf } from '@portico/contract';
-import { isAccountAdmin, maxRecipients } from '@portico/contract';
+import {
+  type BillingRecipient,
+  type billingRecipients,
+  comparisonKey,
+  isAccountAdmin,
+  type Locale,
+  maxRecipients,
+  type ResponseOf,
+} from '@portico/contract';
 import { changesBetween, findAccountBrand, lockAccount } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
@@ -152,7 +159,7 @@ export async function setNotices(
 
 async function assertUnderMailLimits({ database, accountId }: RecipientRequestContext, email: string): Promise<void> {
   await accountMailLimit.take(database, accountId);
-  await addressMailLimit.take(database, email.toLowerCase());
+  await addressMailLimit.take(database, comparisonKey(email));
 }
 
 /** Queues the mail with a confirmation link. It does not contain the name, because an admin chose it and the address may be a stranger's. */

@@ -13,7 +13,7 @@ interface Claim {
   readonly objectId: string;
   readonly kind: 'invoice' | 'receipt' | 'refund' | 'creditNote';
   readonly accountId: number;
-  /** In lower case. */
+  /** As comparison keys. */
   readonly addresses: readonly string[];
 }
 

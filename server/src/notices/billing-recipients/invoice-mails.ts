@@ -1,4 +1,4 @@
-import type { Locale } from '@portico/contract';
+import { comparisonKey, type Locale } from '@portico/contract';
 import { z } from 'zod';
 import { findAccountBrand, findAccountsByCustomers } from '../../accounts/index.ts';
 import {
@@ -187,10 +187,10 @@ async function send(
   const receivers = await listReceivers(database.query, config.appSecret, { accountId, customerId, wereWarned });
   const contents = await createContents(receivers, account.name);
   await database.transaction(async (transaction) => {
-    const addresses = receivers.map(({ address }) => address.toLowerCase());
+    const addresses = receivers.map(({ address }) => comparisonKey(address));
     const claimed = await claimMails(transaction, { objectId, kind, accountId, addresses });
     const mails = receivers.flatMap(({ address, name, language: locale }, index) => {
-      const content = claimed.has(address.toLowerCase()) ? contents[index] : undefined;
+      const content = claimed.has(comparisonKey(address)) ? contents[index] : undefined;
       return content ? [{ ...content, to: { address, name }, locale, companyId: account.companyId, accountId }] : [];
     });
     await mail.enqueueMany(transaction, mails as readonly NewMail<InvoiceTemplate>[]);

@@ -1,4 +1,4 @@
-import { type Locale, paths } from '@portico/contract';
+import { comparisonKey, type Locale, paths } from '@portico/contract';
 import { listAdminRecipients } from '../../accounts/index.ts';
 import { findCustomerDetails } from '../../billing/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
@@ -46,7 +46,7 @@ export async function listReceivers(
   const language = details?.language ?? users.find(({ isOwner }) => isOwner)?.locale ?? 'en';
   const found = new Map<string, Receiver>();
   const add = (receiver: Receiver) => {
-    const key = receiver.address.toLowerCase();
+    const key = comparisonKey(receiver.address);
     if (!found.has(key)) found.set(key, receiver);
   };
   for (const user of users) {
@@ -68,7 +68,7 @@ export async function listReceivers(
   }
   const email = details?.email ?? '';
   const isDeclined = users.some(
-    (user) => user.email.toLowerCase() === email.toLowerCase() && choices.get(user.id) === false,
+    (user) => comparisonKey(user.email) === comparisonKey(email) && choices.get(user.id) === false,
   );
   if (email !== '' && !isDeclined) {
     const invoicePath = (invoiceId: string) => documentPath(appSecret, { invoiceId, recipientId: null, email });

@@ -1,4 +1,4 @@
-import { type Locale, paths } from '@portico/contract';
+import { comparisonKey, type Locale, paths } from '@portico/contract';
 import { findAccountBrand, findContact, listAdminRecipients } from '../../accounts/index.ts';
 import { nameProduct, type Product } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
@@ -59,7 +59,7 @@ async function listReceivers(
   const contacts = await listNoticeContacts(transaction, config.appSecret, accountId);
   const found = new Map<string, Receiver>();
   for (const { email, name, locale } of users.filter((user) => user.email !== '')) {
-    found.set(email.toLowerCase(), {
+    found.set(comparisonKey(email), {
       address: email,
       name,
       locale: locale ?? 'en',
@@ -68,8 +68,8 @@ async function listReceivers(
     });
   }
   for (const { address, name, language, leavePath, leaveAtOncePath } of contacts) {
-    if (found.has(address.toLowerCase())) continue;
-    found.set(address.toLowerCase(), { address, name, locale: language, leavePath, leaveAtOncePath });
+    if (found.has(comparisonKey(address))) continue;
+    found.set(comparisonKey(address), { address, name, locale: language, leavePath, leaveAtOncePath });
   }
   return [...found.values()];
 }

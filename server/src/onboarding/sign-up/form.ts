@@ -2,6 +2,8 @@ import {
   catalogId,
   companyWithRegions,
   countries,
+  emailPattern,
+  emailText,
   industries,
   lineOfText,
   organizationName,
@@ -34,11 +36,9 @@ const choice = (isOne: (value: string) => boolean, maxLength: number) =>
 
 /** The fields about the person who registers (SIGN-4 to SIGN-7). */
 const person = z.object({
-  email: z
-    .string()
-    .trim()
-    .max(signUpLimits.email)
-    .refine((value) => z.email().safeParse(value).success, { params: { messageKey: 'signUp.email' } }),
+  email: emailText(signUpLimits.email).refine((address) => emailPattern.test(address), {
+    params: { messageKey: 'signUp.email' },
+  }),
   organization: organizationName(signUpLimits.organization),
   firstName: lineOfText(signUpLimits.firstName, 1),
   lastName: lineOfText(signUpLimits.lastName, 1),

@@ -3,6 +3,7 @@ import { findAccountBrand, findPerson, findUserByEmail, recordLinkMessage, reiss
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import { colleagueMails, hashEmail, knownAddressMails } from './sign-up.limits.ts';
+import { remindToConfirm } from './welcome.ts';
 
 interface NoticeContext {
   readonly database: Database;
@@ -28,6 +29,9 @@ export async function notifyKnownAddress(
     if (organization !== undefined) await mailColleague(context, email, locale, organization);
     return;
   }
+  const person = await findPerson(database.query, found.id);
+  // The sign-up was perhaps somebody else's, who cannot confirm it (SIGN-33).
+  if (person?.active && !person.isEmailConfirmed) return void (await remindToConfirm(context, found.id));
   if (!(await knownAddressMails.tryTake(database, found.id))) return;
   await database.transaction((transaction) => mailKnownUser(context, transaction, found.id, locale));
 }

@@ -1,4 +1,4 @@
-import { hashChosenPassword, isAddressTaken } from '../../accounts/index.ts';
+import { hashChosenPassword, isAddressTaken, parseMailDomain } from '../../accounts/index.ts';
 import { assertVisitorQuote, findVisitorCouponBlock, PriceChangedError, priceForVisitor } from '../../billing/index.ts';
 import { isUniqueViolation } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
@@ -74,9 +74,6 @@ async function assertNotBlocked({ database }: SignUpContext, email: string, visi
   await RegistrationsBlockedError.from(() => formsByEmail.take(database, key));
   await RegistrationsBlockedError.from(() => formsByEmailInAnHour.take(database, key));
 }
-
-/** The mail domain of an address, in lower case. */
-export const parseMailDomain = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 const isOwn = ({ visitorHash }: Registration, { hash }: Visitor) => visitorHash.equals(hash);
 

@@ -19,12 +19,12 @@ export async function findRegistration(on: Queryable, id: string): Promise<Regis
   return found;
 }
 
-/** The registration in progress for an address, ignoring case. */
+/** The registration in progress for an address. */
 export async function findLiveRegistration(on: Queryable, email: string): Promise<Registration | undefined> {
   const [found] = await on
     .select()
     .from(signUpRegistrations)
-    .where(and(sql`lower(${signUpRegistrations.email}) = lower(${email})`, eq(signUpRegistrations.state, 'live')));
+    .where(and(sql`${signUpRegistrations.emailKey} = comparison_key(${email})`, eq(signUpRegistrations.state, 'live')));
   return found;
 }
 
@@ -36,10 +36,36 @@ export async function settleRegistration(
 ): Promise<Registration | undefined> {
   const [settled] = await transaction
     .update(signUpRegistrations)
-    .set({ ...outcome, settledAt: sql`now()` })
+    .set({
+      ...outcome,
+      settledAt: sql`now()`,
+      ...(outcome.state === 'succeeded' && { confirmationDue: sql`now() + interval '2 days'` }),
+    })
     .where(and(eq(signUpRegistrations.operationId, operationId), eq(signUpRegistrations.state, 'live')))
     .returning();
   return settled;
+}
+
+/** Some registrations whose owners should have confirmed the address by now (SIGN-33). */
+export function listDueRegistrations(on: Queryable): Promise<Registration[]> {
+  return on
+    .select()
+    .from(signUpRegistrations)
+    .where(lt(signUpRegistrations.confirmationDue, sql`now()`))
+    .orderBy(signUpRegistrations.confirmationDue)
+    .limit(500);
+}
+
+/** @param days until something is due again, after a reminder; null for never */
+export async function postponeConfirmation(on: Queryable, id: string, days: number | null): Promise<void> {
+  await on
+    .update(signUpRegistrations)
+    .set(
+      days === null
+        ? { confirmationDue: null }
+        : { confirmationDue: sql`now() + make_interval(days => ${days})`, remindedAt: sql`now()` },
+    )
+    .where(eq(signUpRegistrations.id, id));
 }
 
 /** Whether a browser submitted the form that registered an account. @param visitorHash SHA-256 of its visitor cookie */
@@ -76,7 +102,7 @@ export async function listUnregistered(
   on: Queryable,
   { companyId, productId, page, pageSize }: UnregisteredSelection,
 ): Promise<{ items: Registration[]; total: number }> {
-  const key = sql`lower(${signUpRegistrations.email})`;
+  const key = signUpRegistrations.emailKey;
   const latest = on
     .selectDistinctOn([key])
     .from(signUpRegistrations)
@@ -95,7 +121,7 @@ export async function listUnregistered(
     .from(later)
     .where(
       and(
-        sql`lower(${later.email}) = lower(${latest.email})`,
+        eq(later.emailKey, latest.emailKey),
         eq(later.state, 'succeeded'),
         sql`${later.createdAt} > ${latest.createdAt}`,
       ),

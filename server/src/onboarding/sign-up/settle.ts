@@ -57,9 +57,9 @@ export async function settleRegistered(
   }
 }
 
-const removalJob = { name: 'sign-up-remove-customer', maxAttempts: 25 };
+export const removalJob = { name: 'sign-up-remove-customer', maxAttempts: 25 };
 
-/** Deletes the customer of a failed registration. Its purchase was abandoned before (PUR-18). */
+/** Deletes the customer of a failed or unconfirmed registration, and so cancels its subscriptions. A failed one's purchase was abandoned before (PUR-18). */
 export function customerRemovalJob({ gateway }: Pick<SignUpContext, 'gateway'>): JobDefinition<{ customerId: string }> {
   return {
     ...removalJob,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { comparisonKey } from '@portico/contract';
 import { defineLimit } from '../../core/http/limits.ts';
 
 /** The key of limits by mail address, so that limits do not store the address itself. */
 export function hashEmail(email: string): string {
-  return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
+  return createHash('sha256').update(comparisonKey(email)).digest('base64url');
 }
 
 /** Seconds for which too many attempts block (SIGN-20). */

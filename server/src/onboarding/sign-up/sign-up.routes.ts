@@ -27,6 +27,7 @@ import { customerRemovalJob } from './settle.ts';
 import type { SignUpFormState, SignUpRoutesContext } from './sign-up.context.ts';
 import { challengesByAddress } from './sign-up.limits.ts';
 import { submitForm } from './submit.ts';
+import { followUnconfirmed } from './unconfirmed.ts';
 import { getUnregistered } from './unregistered.ts';
 import { identifyVisitor } from './visitor.ts';
 import { deleteExpiredCards } from './visitor-cards.queries.ts';
@@ -181,6 +182,7 @@ export function signUpModule(context: SignUpRoutesContext): PortalModule {
           await deleteExpiredCards(query);
           await deleteOldVisits(query);
           await deleteOldRegistrations(query);
+          await followUnconfirmed(context);
         },
       },
       customerRemovalJob(context) as JobDefinition<never>,

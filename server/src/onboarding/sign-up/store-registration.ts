@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { features } from '@portico/contract';
+import { comparisonKey, features } from '@portico/contract';
 import { createAccount, insertNewUser, insertRegistrationDetails } from '../../accounts/index.ts';
 import { InvalidCouponError, redeemCoupon } from '../../billing/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
@@ -35,7 +35,7 @@ export interface PricedPurchase extends RegisteringPurchase {
 
 /** Whether a provider vouches for the form's address. */
 export function isVerified({ email }: Pick<RegisteringPerson, 'email'>, identity: SignUpIdentity | undefined): boolean {
-  return identity !== undefined && identity.email.toLowerCase() === email.toLowerCase();
+  return identity !== undefined && comparisonKey(identity.email) === comparisonKey(email);
 }
 
 export async function storeRegistration(
@@ -145,6 +145,6 @@ function createRequest(
 /** Equal for equal forms. Leaves the password out, because a fast hash would reveal it. */
 export function hashRequest({ form: { person, purchase }, company, productId }: RegistrationInput): Buffer {
   const { password: _password, confirmPassword: _confirmPassword, ...told } = person;
-  const same = [company.id, productId, { ...told, email: told.email.toLowerCase() }, purchase];
+  const same = [company.id, productId, { ...told, email: comparisonKey(told.email) }, purchase];
   return createHash('sha256').update(JSON.stringify(same)).digest();
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { signUpPaths } from '@portico/contract';
-import { type Company, defaultCompanyId, selectCompany } from '../../accounts/index.ts';
+import { type Company, defaultCompanyId, parseMailDomain, selectCompany } from '../../accounts/index.ts';
 import { type Catalog, findSoldProduct } from '../../catalog/index.ts';
 import { AppError } from '../../core/http/app-error.ts';
 import { toOperationError } from '../../core/operations/index.ts';
@@ -11,7 +11,7 @@ import { nonEmptyText, type PostedForm, parseForm } from './form.ts';
 import { toFormError } from './form-errors.ts';
 import type { SignUpIdentity } from './identities.queries.ts';
 import { pace } from './pace.ts';
-import { parseMailDomain, type RegistrationResult, register } from './register.ts';
+import { type RegistrationResult, register } from './register.ts';
 import type { Registration } from './registrations.queries.ts';
 import type { SignUpContext } from './sign-up.context.ts';
 import { RegistrationsBlockedError, UnknownCompanyError } from './sign-up.errors.ts';

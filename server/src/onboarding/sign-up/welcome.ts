@@ -44,18 +44,21 @@ export async function mailWelcome(
   const plan = product?.plans.find(({ id }) => id === planId);
   const [licenseId] = product ? await listLicenseIds(transaction, person.accountId, product.id) : [];
   const license = licenseId === undefined ? undefined : await findLicense(transaction, person.accountId, licenseId);
-  await mailConfirmation(context, transaction, person, brand.companyId, (path, days) => ({
-    template: 'welcome' as const,
-    data: {
-      accountName: person.isEmailConfirmed ? brand.name : null,
-      login: person.login,
-      product: product ? localize(product.displayName, locale) : null,
-      plan: plan ? localize(plan.name, locale) : null,
-      license: license?.number ?? null,
-      path,
-      days,
-    },
-  }));
+  await mailConfirmation(context, transaction, person, brand.companyId, {
+    days: confirmationDays,
+    createContent: (path, days) => ({
+      template: 'welcome' as const,
+      data: {
+        accountName: person.isEmailConfirmed ? brand.name : null,
+        login: person.login,
+        product: product ? localize(product.displayName, locale) : null,
+        plan: plan ? localize(plan.name, locale) : null,
+        license: license?.number ?? null,
+        path,
+        days,
+      },
+    }),
+  });
 }
 
 /**
@@ -65,6 +68,7 @@ export async function mailWelcome(
 export async function remindToConfirm(
   context: Pick<WelcomeContext, 'mail'> & { readonly database: Database },
   userId: number,
+  days = confirmationDays,
 ): Promise<boolean> {
   const { database } = context;
   if (!(await confirmationReminders.tryTake(database, userId))) return false;
@@ -72,10 +76,13 @@ export async function remindToConfirm(
     const person = await findPerson(transaction, userId);
     const brand = person && (await findAccountBrand(transaction, person.accountId));
     if (!person || !brand) return;
-    await mailConfirmation(context, transaction, person, brand.companyId, (path, days) => ({
-      template: 'confirmSignUp' as const,
-      data: { login: person.login, path, days },
-    }));
+    await mailConfirmation(context, transaction, person, brand.companyId, {
+      days,
+      createContent: (path, lifeDays) => ({
+        template: 'confirmSignUp' as const,
+        data: { login: person.login, path, days: lifeDays },
+      }),
+    });
   });
   return true;
 }
@@ -89,23 +96,31 @@ async function mailConfirmation<Template extends 'welcome' | 'confirmSignUp'>(
   transaction: Queryable,
   person: Person,
   companyId: number,
-  createContent: (
-    path: string,
-    days: number | null,
-  ) => Pick<Parameters<Mail['enqueue']>[1], 'data'> & { template: Template },
+  {
+    days,
+    createContent,
+  }: {
+    /** Days for which the link works. */
+    readonly days: number;
+    readonly createContent: (
+      path: string,
+      days: number | null,
+    ) => Pick<Parameters<Mail['enqueue']>[1], 'data'> & { template: Template };
+  },
 ): Promise<void> {
   const { id, accountId, email, firstName, lastName } = person;
   const locale: Locale = person.locale ?? 'en';
   const name = `${firstName} ${lastName}`.trim();
   const to = person.isEmailConfirmed ? { address: email, name } : { address: email };
   const about = { to, locale, companyId, accountId };
-  const defaultExpiry = new Date(Date.now() + confirmationDays * secondsInDay * 1000);
+  const defaultExpiry = new Date(Date.now() + days * secondsInDay * 1000);
   if (person.isEmailConfirmed) {
     await mail.enqueue(transaction, { ...createContent('/login', null), ...about, expiresAt: defaultExpiry } as never);
     return;
   }
-  const link = await issueLink(transaction, { kind: 'confirmSignUp', userId: id, data: { email } });
-  const content = createContent(link.path, confirmationDays);
+  const lifeSeconds = days * secondsInDay;
+  const link = await issueLink(transaction, { kind: 'confirmSignUp', userId: id, data: { email }, lifeSeconds });
+  const content = createContent(link.path, days);
   const messageId = await mail.enqueue(transaction, { ...content, ...about, expiresAt: link.expiresAt } as never);
   await recordLinkMessage(transaction, link.token, messageId);
 }

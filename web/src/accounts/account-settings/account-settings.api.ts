@@ -3,6 +3,7 @@ import type { AccountSettingsInput, noticeDayChoices } from '@portico/contract';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { ConfirmationCanceled, withConfirmation } from '../../lib/confirmation.ts';
+import { refetchAfterConflict } from '../../lib/form.ts';
 import { notify } from '../../lib/notify.tsx';
 import { reportProblem } from '../../lib/report-problem.ts';
 
@@ -25,6 +26,7 @@ export function useSaveAccountSettings() {
   return useMutation({
     mutationFn: (body: AccountSettingsInput) => api('POST /api/profile/AccountSettings', { body }),
     meta: { showsErrors: true },
+    onError: (error) => refetchAfterConflict(queryClient, error, settingsQuery.queryKey),
     onSuccess: (saved) => {
       queryClient.setQueryData(settingsQuery.queryKey, saved);
       notify.success(t`Settings saved`);

@@ -3,6 +3,7 @@ import type { GrantId, NewUserInput, UserDetails, UserWithProducts } from '@port
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, type QueryOf } from '../../lib/api.ts';
 import { withConfirmation } from '../../lib/confirmation.ts';
+import { refetchAfterConflict } from '../../lib/form.ts';
 import { notify } from '../../lib/notify.tsx';
 
 /** The prefix of all query keys of users, which are invalidated together. */
@@ -35,6 +36,7 @@ export function useSaveUser(id: number) {
   return useMutation({
     mutationFn: (body: UserDetails) => withConfirmation(() => api('POST /api/User/{id}', { params: { id }, body })),
     meta: { showsErrors: true },
+    onError: (error) => refetchAfterConflict(queryClient, error, usersKey),
     onSuccess: (saved) => {
       queryClient.setQueryData(userQuery(id).queryKey, saved);
       notify.success(t`Saved`);

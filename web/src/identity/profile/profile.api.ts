@@ -3,6 +3,7 @@ import type { Profile, ProfileInput } from '@portico/contract';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, type QueryOf } from '../../lib/api.ts';
 import { withConfirmation } from '../../lib/confirmation.ts';
+import { refetchAfterConflict } from '../../lib/form.ts';
 import { notify } from '../../lib/notify.tsx';
 
 const profileKey = ['profile'] as const;
@@ -26,9 +27,11 @@ function useTakeProfile() {
 export function useSaveProfile() {
   const { t } = useLingui();
   const take = useTakeProfile();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: ProfileInput) => withConfirmation(() => api('POST /api/profile', { body })),
     meta: { showsErrors: true },
+    onError: (error) => refetchAfterConflict(queryClient, error, profileKey),
     onSuccess: (saved) => {
       take(saved);
       notify.success(t`Saved`);

@@ -34,4 +34,5 @@ export const billingRecipients = pgTable('billing_recipients', {
   linkMessageId: bigint('link_message_id', { mode: 'number' }),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
   receivesNotices: boolean('receives_notices').notNull().default(sql`false`),
+  emailKey: text('email_key'),
 });

@@ -12,4 +12,5 @@ export const oneTimeLinks = pgTable('one_time_links', {
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
   expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }).notNull(),
   usedAt: timestamp('used_at', { withTimezone: true, mode: 'date' }),
+  heldAddressKey: text('held_address_key'),
 });

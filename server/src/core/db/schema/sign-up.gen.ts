@@ -46,6 +46,9 @@ export const signUpRegistrations = pgTable('sign_up_registrations', {
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
   settledAt: timestamp('settled_at', { withTimezone: true, mode: 'date' }),
   companyId: integer('company_id'),
+  emailKey: text('email_key'),
+  confirmationDue: timestamp('confirmation_due', { withTimezone: true, mode: 'date' }),
+  remindedAt: timestamp('reminded_at', { withTimezone: true, mode: 'date' }),
 });
 
 export const signUpSolutions = pgTable('sign_up_solutions', {

@@ -49,4 +49,6 @@ export const users = pgTable('users', {
   isLoginChanged: boolean('is_login_changed').notNull().default(sql`false`),
   sessionsEndedAt: timestamp('sessions_ended_at', { withTimezone: true, mode: 'date' }),
   emailConfirmedAt: timestamp('email_confirmed_at', { withTimezone: true, mode: 'date' }).default(sql`now()`),
+  loginKey: text('login_key'),
+  emailKey: text('email_key'),
 });

@@ -38,7 +38,8 @@ export function GeneralForm({ settings }: { settings: AccountSettings }) {
   const submit = form.handleSubmit(async ({ usageDataPolicyType, ...values }) => {
     const policy = Number(usageDataPolicyType) as AccountSettings['usageDataPolicyType'];
     try {
-      form.reset(toFormValues(await save.mutateAsync({ ...values, usageDataPolicyType: policy })));
+      const { revision } = settings;
+      form.reset(toFormValues(await save.mutateAsync({ ...values, usageDataPolicyType: policy, revision })));
     } catch (error) {
       applyProblemToForm(error, form, labels);
     }

@@ -45,7 +45,7 @@ function createUserDraft({
 /** A user's details, role and end of access. Server errors appear at their fields, and no input is lost. */
 export function UserForm({ user }: { user: User }) {
   const save = useSaveUser(user.id);
-  const form = useForm({ values: createUserDraft(user) });
+  const form = useForm({ values: createUserDraft(user), resetOptions: { keepDirtyValues: true } });
   const { isDirty } = form.formState;
   const labels = useUserLabels();
   const { allowed } = user;
@@ -53,8 +53,10 @@ export function UserForm({ user }: { user: User }) {
     save
       .mutateAsync({
         ...changed,
+        revision: user.revision,
         ...(allowed.standing && { admin, readOnly, expDate: accessEnd(expDate, user.expDate) }),
       })
+      .then((saved) => form.reset(createUserDraft(saved), { keepDirtyValues: false }))
       .catch((error) => {
         if (!(error instanceof ConfirmationCanceled)) applyProblemToForm(error, form, inMessages(labels));
       }),

@@ -24,6 +24,7 @@ const known: Profile = {
   confirmedUntil: null,
   confirmableBy: ['password'],
   signInAgainUrl: null,
+  revision: 'first',
 };
 
 function Form() {

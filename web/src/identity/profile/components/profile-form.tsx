@@ -48,7 +48,12 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const labels = { ...names, ...about, login: t`Login`, email: t`E-mail` };
   const submit = form.handleSubmit(async ({ locale, timeZone, ...values }) => {
     try {
-      const saved = await save.mutateAsync({ ...values, locale: locale || null, timeZone: timeZone || null });
+      const saved = await save.mutateAsync({
+        ...values,
+        locale: locale || null,
+        timeZone: timeZone || null,
+        revision: profile.revision,
+      });
       // A requested address is not yet the user's, so the field shows the current one.
       form.reset(toFormValues(saved), { keepDirtyValues: false });
     } catch (error) {

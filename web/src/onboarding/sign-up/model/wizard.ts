@@ -1,3 +1,4 @@
+import { comparisonKey } from '@portico/contract/browser';
 import type { PurchaseStep } from './addresses.ts';
 import {
   changeDetails,
@@ -73,7 +74,7 @@ export function listSteps(
   { details }: Pick<WizardState, 'details'>,
   { verifiedEmail, isFirstCustomer }: Facts,
 ): readonly (FieldStep | 'plans')[] {
-  const needsPassword = verifiedEmail?.toLowerCase() !== details.email.trim().toLowerCase();
+  const needsPassword = verifiedEmail === null || comparisonKey(verifiedEmail) !== comparisonKey(details.email);
   const others = fieldSteps.filter((step) => step !== 'owner');
   if (!needsPassword) return [...others, 'plans'];
   const before = others.indexOf('contacts');

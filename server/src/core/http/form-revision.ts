@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import { AppError } from './app-error.ts';
+
+/** Identifies the values that a form was made from. */
+export function formRevision(values: unknown): string {
+  return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22);
+}
+
+/**
+ * @param given the revision of the form that is saved; undefined if the caller does not care (WIRE-23)
+ * @throws AppError `Conflict` if somebody else changed the values since
+ */
+export function assertFormRevision(given: string | undefined, values: unknown): void {
+  if (given !== undefined && given !== formRevision(values))
+    throw new AppError({ code: 'Conflict', message: { key: 'problem.changedElsewhere' } });
+}
