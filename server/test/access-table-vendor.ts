@@ -256,6 +256,18 @@ export const vendorCalls = {
     call: { params: { id: '999999999' } },
     subject: 'shared',
   },
+  'POST /api/Operator/StripeIssues/{id}/Dismiss': {
+    action: 'operator.manageAccounts',
+    answer: 404,
+    call: { ...unknownId, body: {} },
+    subject: 'shared',
+  },
+  'POST /api/Operator/StripeIssues/{id}/Plan': {
+    action: 'operator.manageAccounts',
+    answer: 404,
+    call: { ...unknownId, body: { pricePlanId: 'desktop-basic-monthly' } },
+    subject: 'shared',
+  },
   'GET /api/Billing/Mirror': { action: 'operator.mirror', answer: 200 },
   'GET /api/Billing/MirrorAge': { action: 'billing.view', answer: 200 },
   'GET /api/Billing/Mirror/Repairs': { action: 'operator.mirror', answer: 200 },

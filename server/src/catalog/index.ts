@@ -4,7 +4,7 @@ export { type AccountHoldings, type HeldSubscription, type Holding, liveSubscrip
 export { listLinkedOrigins, listSignOutProducts, listSwitcherProducts } from './catalog.links.ts';
 export { findPlan, namePlan, nameProduct, presentUnit } from './catalog.naming.ts';
 export { maxShownDays, selectNoticeDays } from './catalog.notice-days.ts';
-export { listPromotionCodes, setProductLink } from './catalog.queries.ts';
+export { listPromotionCodes, setProductLink, storeNegotiatedPrice } from './catalog.queries.ts';
 export { applyCatalogFile } from './catalog.routes.ts';
 export type { CancellationOffer } from './catalog.rows.ts';
 export { fullCaption, type ResolvedLine, type ResolvedSelection } from './catalog.selection.ts';

@@ -11,7 +11,13 @@ export interface PurchaseContext extends CustomersContext, Pick<LicensingPort, '
   readonly gateway: Gateway;
   readonly catalog: Pick<
     Catalog,
-    'atThisVersion' | 'findByStripeCoupon' | 'findByStripePrice' | 'findCoupon' | 'findProducts' | 'resolveSelection'
+    | 'atThisVersion'
+    | 'findByStripeCoupon'
+    | 'findByStripePrice'
+    | 'findSoldPrices'
+    | 'findCoupon'
+    | 'findProducts'
+    | 'resolveSelection'
   >;
   readonly audit: Audit;
   readonly logger: Pick<Logger, 'error'>;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { findAccountsByCustomers } from '../../accounts/index.ts';
+import { type Audit, findAccountsByCustomers } from '../../accounts/index.ts';
 import type { Catalog, SoldPrice } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { HeldDiscount } from '../../core/db/schema/stored-types.ts';
@@ -8,20 +8,24 @@ import type { Gateway, StripeSubscription, SubscriptionListener } from '../../co
 import type { LicensingPort, ProjectedSubscriptions } from '../ports.ts';
 import { findSubscriptionsByStripeIds, insertChanges, lockSubscriptionsByStripeIds } from './changes.queries.ts';
 import { findStateChanges } from './changes.rules.ts';
+import { type ExplainedItem, explainItems, productOf, stripeId } from './item-prices.projection.ts';
 import { deleteSubscriptions, upsertSubscriptions } from './projection.queries.ts';
-import { type ProjectedRow, stripeId, toDate, toRow } from './row.projection.ts';
+import { type ProjectedRow, toDate, toRow } from './row.projection.ts';
 import { findChargedCards } from './subscriptions.cards.ts';
 import type { CancellationRecords } from './subscriptions.context.ts';
 import type { NewSubscriptionRow, SubscriptionRow } from './subscriptions.queries.ts';
 import { recordTrials } from './trials.queries.ts';
+import { reportUnknownPrices } from './unknown-prices.ts';
 
 export interface ProjectionContext extends Pick<LicensingPort, 'deliver'> {
   readonly database: Database;
   readonly gateway: {
     readonly subscriptions: Pick<Gateway['subscriptions'], 'listDiscounts'>;
+    readonly prices: Pick<Gateway['prices'], 'listProductNames'>;
     readonly testClocks: Pick<Gateway['testClocks'], 'timeOf'>;
   };
-  readonly catalog: Pick<Catalog, 'findByStripePrice' | 'findProducts'>;
+  readonly catalog: Pick<Catalog, 'findSoldPrices' | 'findProducts'>;
+  readonly audit: Pick<Audit, 'record'>;
   readonly logger: Logger;
   readonly cancellationRecords: Pick<CancellationRecords, 'recordRestored'>;
 }
@@ -47,12 +51,13 @@ interface Projected {
 
 /** A subscription whose account is unknown yet, and whose plan may not be in the catalog. */
 interface Candidate extends Omit<Projected, 'row'> {
+  readonly items: readonly ExplainedItem[];
   readonly row: ProjectedRow | undefined;
 }
 
 /**
- * Projects subscriptions of the mirror to rows of accounts, in the same transaction. A subscription without a first payment (SUB-13) or without a
- * plan of the catalog has no row. Subscriptions of other customers are ignored.
+ * Projects subscriptions of the mirror to rows of accounts, in the same transaction. A subscription without a first payment has no row (SUB-13). One
+ * without a plan of the catalog gets no row, and keeps the row that it has. Subscriptions of other customers are ignored.
  */
 export async function prepareProjection(
   context: ProjectionContext,
@@ -62,21 +67,39 @@ export async function prepareProjection(
     context.database.query,
     subscriptions.map(({ id }) => id),
   );
-  const prices = new Set([
-    ...subscriptions.flatMap(({ items }) => items.data.map((item) => item.price.id)),
-    ...[...known.values()].flatMap(({ items }) => items.map(({ stripePriceId }) => stripePriceId)),
-  ]);
-  const [sold, products, candidates] = await Promise.all([
-    context.catalog.findByStripePrice([...prices]),
+  const [sold, products, details] = await Promise.all([
+    context.catalog.findSoldPrices(),
     context.catalog.findProducts(),
     fetchDetails(context, subscriptions, known),
   ]);
+  const explained = details.map((one) => ({
+    ...one,
+    items: explainItems(one.subscription, sold, known.get(one.subscription.id)),
+  }));
+  const names = await fetchNames(context, explained);
+  const candidates = explained.map((one) => ({ ...one, row: toRow(one.subscription, one.items, names) }));
   return async (on, stored) => {
-    const current = candidates
-      .filter(({ subscription }) => stored.has(subscription.id))
-      .map((candidate) => ({ ...candidate, row: toRow(candidate.subscription, sold) }));
+    const current = candidates.filter(({ subscription }) => stored.has(subscription.id));
     await context.deliver(on, await project(context, on, current, sold), products);
   };
+}
+
+/** The names of Stripe's products whose prices have no meaning in the catalog and no name of their own. */
+async function fetchNames(
+  { gateway, logger }: ProjectionContext,
+  explained: readonly Pick<Candidate, 'items'>[],
+): Promise<ReadonlyMap<string, string>> {
+  const unnamed = explained
+    .flatMap(({ items }) => items.flatMap(({ item, price }) => (price || item.price.nickname ? [] : productOf(item))))
+    .filter((id) => id !== '');
+  if (unnamed.length === 0) return new Map();
+  try {
+    return await gateway.prices.listProductNames([...new Set(unnamed)]);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    logger.warn({ err: error }, 'could not fetch the names of products');
+    return new Map();
+  }
 }
 
 /** Fetches from Stripe what a subscription only has the ids of: new coupons, and the time of a customer's test clock. */
@@ -84,7 +107,7 @@ async function fetchDetails(
   { gateway, logger }: ProjectionContext,
   subscriptions: readonly StripeSubscription[],
   known: ReadonlyMap<string, SubscriptionRow>,
-): Promise<Omit<Candidate, 'row'>[]> {
+): Promise<Omit<Candidate, 'row' | 'items'>[]> {
   const warnAndUse =
     <Result>(fallback: Result) =>
     (error: unknown) => {
@@ -126,17 +149,10 @@ async function project(
   );
   const ours = candidates.flatMap(({ row, ...candidate }) => {
     const accountId = accounts.get(candidate.customerId);
-    if (accountId !== undefined && row) return [{ ...candidate, row: { ...row, accountId } }];
-    context.logger.warn(
-      { stripeSubscriptionId: candidate.subscription.id },
-      'a subscription at Stripe does not belong to this portal',
-    );
-    return [];
+    return accountId !== undefined && row ? [{ ...candidate, row: { ...row, accountId } }] : [];
   });
-  const projected = ours.length > 0 ? await projectOwn(context, on, ours, sold) : { stored: [], removed: [] };
-  const unknownPlans = candidates.filter(({ row }) => row === undefined).map(({ subscription }) => subscription.id);
-  await deleteSubscriptions(on, unknownPlans);
-  return { ...projected, removed: [...projected.removed, ...unknownPlans] };
+  await reportUnknownPrices(context, on, candidates, accounts);
+  return ours.length > 0 ? projectOwn(context, on, ours, sold) : { stored: [], removed: [] };
 }
 
 async function projectOwn(

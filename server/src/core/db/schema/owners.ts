@@ -26,6 +26,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
     'addon_plans',
     'prices',
     'catalog_prices',
+    'negotiated_prices',
     'coupons',
     'catalog_coupons',
     'catalog_versions',
@@ -110,6 +111,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
     'stripe_mirror_runs',
     'stripe_mirror_steps',
     'stripe_mirror_differences',
+    'stripe_issues',
   ),
   ...owned(
     'subscriptions',
