@@ -262,6 +262,12 @@ export const vendorCalls = {
     call: { ...unknownId, body: {} },
     subject: 'shared',
   },
+  'POST /api/Operator/StripeIssues/{id}/Correct': {
+    action: 'operator.manageCatalog',
+    answer: 404,
+    call: { ...unknownId, body: {} },
+    subject: 'shared',
+  },
   'POST /api/Operator/StripeIssues/{id}/Plan': {
     action: 'operator.manageAccounts',
     answer: 404,

@@ -17,6 +17,16 @@ export const stripeIssues = {
     response: settled,
     errors: ['NotFound'],
   }),
+  correct: defineEndpoint({
+    method: 'POST',
+    path: '/api/Operator/StripeIssues/{id}/Correct',
+    summary: 'Brings Stripe to the state of the published catalog again',
+    action: 'operator.manageCatalog',
+    params,
+    body: z.object({}).optional(),
+    response: settled,
+    errors: ['NotFound', 'Conflict', 'ServiceUnavailable'],
+  }),
   choosePlan: defineEndpoint({
     method: 'POST',
     path: '/api/Operator/StripeIssues/{id}/Plan',

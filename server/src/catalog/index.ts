@@ -1,3 +1,4 @@
+export { compareWithStripeSoon, correctStripe } from './apply/compare-with-stripe.ts';
 export { amountPerMonth, yearSavings } from './catalog.amounts.ts';
 export { presentFeatures } from './catalog.features.ts';
 export { type AccountHoldings, type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';

@@ -47,6 +47,7 @@ const groupsByKind: Readonly<Record<AuditKind, AuditGroup> & Record<string, Audi
   stripePriceUnknown: 'billing',
   stripeCustomerDeleted: 'billing',
   stripeIssueDismissed: 'operation',
+  stripeCorrected: 'operation',
   stripePricePlanChosen: 'operation',
   userChanged: 'users',
   orderCreated: 'orders',

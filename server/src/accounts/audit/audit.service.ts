@@ -50,6 +50,7 @@ export type AuditKind =
   | 'stripePriceUnknown'
   | 'stripeCustomerDeleted'
   | 'stripeIssueDismissed'
+  | 'stripeCorrected'
   | 'stripePricePlanChosen'
   | 'userChanged'
   | 'usersImported'

@@ -178,7 +178,7 @@ describe('the projection of mirrored subscriptions', () => {
     const issues = async () =>
       (
         await started.database.pool.query(
-          'select kind, subject, customer_id as customer, product_id as product from stripe_issues',
+          'select kind, subject, stripe_customer_id as customer, product_id as product from stripe_issues join accounts on accounts.id = account_id',
         )
       ).rows;
 

@@ -25,8 +25,9 @@ export async function reportUnknownPrices(
   accounts: ReadonlyMap<string, number>,
 ): Promise<void> {
   const unknown = projectables.flatMap((one) => {
-    const item = accounts.has(one.customerId) ? findUnknownItem(one) : undefined;
-    return item ? [{ ...one, item }] : [];
+    const accountId = accounts.get(one.customerId);
+    const item = accountId === undefined ? undefined : findUnknownItem(one);
+    return item && accountId !== undefined ? [{ ...one, accountId, item }] : [];
   });
   const found = new Set(unknown.map(({ subscription }) => subscription.id));
   await settleIssues(
@@ -36,20 +37,20 @@ export async function reportUnknownPrices(
   );
   const reported = await recordIssues(
     on,
-    unknown.map(({ subscription, customerId, item, row }) => ({
+    unknown.map(({ subscription, accountId, item, row }) => ({
       kind: 'priceUnknown',
       subject: subscription.id,
-      customerId,
+      accountId,
       reason: describePrice(item),
       productId: row?.productId ?? null,
       stripePriceId: item.price.id,
     })),
   );
-  for (const { subscription, customerId, item } of unknown.filter((one) => reported.has(one.subscription.id)))
+  for (const { subscription, accountId, item } of unknown.filter((one) => reported.has(one.subscription.id)))
     await audit.record(
       {
         kind: 'stripePriceUnknown',
-        accountId: accounts.get(customerId) ?? null,
+        accountId,
         detail: { stripeSubscriptionId: subscription.id, stripePriceId: item.price.id },
       },
       on,

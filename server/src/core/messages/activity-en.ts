@@ -44,6 +44,7 @@ export const activityEn = {
   'activity.stripeCustomerDeleted': 'The customer at Stripe was deleted',
   'activity.stripeIssueDismissed': 'Dismissed an issue at Stripe',
   'activity.stripePricePlanChosen': 'Chose the plan of a price at Stripe',
+  'activity.stripeCorrected': 'Brought Stripe to the state of the catalog',
   'activity.invoiceCollected': 'Had an invoice paid',
   'activity.userChanged': 'Changed a user',
   'activity.usersImported': 'Imported users from a file',

@@ -46,6 +46,7 @@ export const activityFr: Record<keyof typeof activityEn, string> = {
   'activity.stripeCustomerDeleted': 'Le client a été supprimé chez Stripe',
   'activity.stripeIssueDismissed': 'A écarté un problème chez Stripe',
   'activity.stripePricePlanChosen': 'A choisi le forfait d’un prix chez Stripe',
+  'activity.stripeCorrected': 'A ramené Stripe à l’état du catalogue',
   'activity.invoiceCollected': 'Facture réglée',
   'activity.userChanged': 'Utilisateur modifié',
   'activity.usersImported': 'Utilisateurs importés d’un fichier',

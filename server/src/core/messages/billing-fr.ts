@@ -53,6 +53,10 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'purchase.invalidCoupon': 'Ce code promo est incorrect ou a expiré',
   'purchase.chargeTooLarge':
     'Le montant dépasse {maximum, number}, le maximum d’un paiement. Choisissez une quantité plus petite ou contactez-nous.',
+  'purchase.notSoldNow':
+    'Ce forfait ne peut pas être acheté pour le moment. Nous en avons été informés. Communiquez avec nous si c’est urgent.',
+  'purchase.currencyDiffers':
+    'Votre compte est facturé dans une autre devise ; il ne peut donc pas acheter ceci. Nous en avons été informés. Communiquez avec nous pour changer la devise.',
   'purchase.cardRequired': 'Veuillez choisir une carte.',
   'purchase.moneyReturned':
     'Le crédit de cette modification a déjà été remboursé ou annulé. Écrivez-nous pour modifier cet abonnement.',

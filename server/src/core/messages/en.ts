@@ -59,6 +59,8 @@ export const en = {
   'problem.tooLarge': 'This is too large.',
   'problem.unavailable': 'We cannot reach our database right now. Please try again in a moment.',
   'problem.busy': 'We are very busy right now. Please try again in a moment.',
+  'problem.providerRefused':
+    'Our payment service did not accept this, so nothing was changed. We have been informed. Contact us if it is urgent.',
   'problem.providerUnavailable': 'The payment service is not responding right now. Please try again in a moment.',
   'problem.documentUnavailable':
     'Documents of invoices come from the payment service, which is not responding right now. Please try again in a moment.',

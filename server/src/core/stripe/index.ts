@@ -58,6 +58,7 @@ export { registerWebhook } from './events/webhook.ts';
 export {
   countOpenIssues,
   dismissIssue,
+  isOpenIssue,
   listOpenIssues,
   listSubjectsOfPrice,
   type OpenStripeIssue,
@@ -65,6 +66,7 @@ export {
   replaceIssues,
   settleIssues,
 } from './issues/issues.queries.ts';
+export { installRefusalReports, recordRefusal, soldPricesSubject } from './issues/refusals.ts';
 export type { MirrorMaintenance } from './mirror/maintenance.ts';
 export { pendingItemsCondition } from './mirror/pending-items.queries.ts';
 export type { EventStatus, RepairedDifference, RunStatus } from './mirror/status.queries.ts';

@@ -1,6 +1,5 @@
 import type { CockpitNeed } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
-import { findAccountsByCustomers } from '../../accounts/index.ts';
 import { listEndedTrials, listEndingTrials, listPastDue } from '../../billing/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { listOpenIssues, type OpenStripeIssue } from '../../core/stripe/index.ts';
@@ -40,14 +39,10 @@ export async function findNeeds(
     listEndedTrials(on, recent, maxRows),
   ]);
   const none = { exceeded: 0, number: null, since: null };
-  const owners = await findAccountsByCustomers(
-    on,
-    issues.flatMap(({ customerId }) => customerId ?? []),
-  );
   const needs: AccountNeed[] = [
     ...issues.map((issue) => ({
       ...none,
-      accountId: owners.get(issue.customerId ?? '') ?? null,
+      accountId: issue.accountId,
       productId: issue.productId ?? '',
       quantity: 0,
       since: issue.foundAt,

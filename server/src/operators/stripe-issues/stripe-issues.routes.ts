@@ -1,7 +1,7 @@
 import { contract } from '@portico/contract';
 import { createRouteBuilder } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
-import { choosePlan, dismiss, type StripeIssuesContext } from './stripe-issues.service.ts';
+import { choosePlan, correct, dismiss, type StripeIssuesContext } from './stripe-issues.service.ts';
 
 const { stripeIssues } = contract;
 
@@ -11,6 +11,7 @@ export function stripeIssuesModule(context: StripeIssuesContext): PortalModule {
   return {
     routes: [
       route(stripeIssues.dismiss, ({ context, params }) => dismiss(context, params.id)),
+      route(stripeIssues.correct, ({ context, params }) => correct(context, params.id)),
       route(stripeIssues.choosePlan, ({ context, params, body }) => choosePlan(context, params.id, body.pricePlanId)),
     ],
   };

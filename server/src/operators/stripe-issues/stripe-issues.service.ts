@@ -1,17 +1,24 @@
 import type { Locale } from '@portico/contract';
 import type { Audit } from '../../accounts/index.ts';
-import { type Catalog, type Product, storeNegotiatedPrice } from '../../catalog/index.ts';
+import { type Catalog, correctStripe, type Product, storeNegotiatedPrice } from '../../catalog/index.ts';
 import type { Database } from '../../core/db/database.ts';
 import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { localize } from '../../core/messages/index.ts';
-import { dismissIssue, type Gateway, listSubjectsOfPrice } from '../../core/stripe/index.ts';
+import {
+  dismissIssue,
+  type Gateway,
+  isOpenIssue,
+  listSubjectsOfPrice,
+  settleIssues,
+  soldPricesSubject,
+} from '../../core/stripe/index.ts';
 
 export interface StripeIssuesContext {
   readonly database: Database;
   readonly audit: Audit;
   readonly catalog: Pick<Catalog, 'findProducts'>;
-  readonly gateway: Pick<Gateway, 'mirror' | 'prices'>;
+  readonly gateway: Pick<Gateway, 'client' | 'mirror' | 'prices'>;
 }
 
 type CallContext = StripeIssuesContext & RequestContext;
@@ -27,6 +34,16 @@ export async function dismiss({ database, audit, actor }: CallContext, id: numbe
     const detail = { issue: issue.kind, subject: issue.subject };
     await audit.record({ ...actor, kind: 'stripeIssueDismissed', detail }, transaction);
   });
+  return { id };
+}
+
+/** Brings Stripe to the state of the published catalog again (CAT-53). @throws NotFoundError, and Stripe's errors */
+export async function correct(context: CallContext, id: number): Promise<{ id: number }> {
+  const { database, audit, actor } = context;
+  if (!(await isOpenIssue(database.query, id, 'catalogDiffers'))) throw new NotFoundError();
+  await correctStripe(context);
+  await settleIssues(database.query, 'refused', [soldPricesSubject]);
+  await audit.record({ ...actor, kind: 'stripeCorrected' });
   return { id };
 }
 

@@ -81,7 +81,7 @@ test('a live subscription with a negotiated price prevents a second one (PUR-17)
 
 test('an operator dismisses an issue, which returns with another reason', async () => {
   const { database } = portal;
-  const issue = { kind: 'refused', subject: 'prices', customerId: null, reason: 'The price is inactive.' } as const;
+  const issue = { kind: 'refused', subject: 'prices', accountId: null, reason: 'The price is inactive.' } as const;
   await recordIssues(database.query, [issue]);
   const found = (await needs()).find(({ reason }) => reason === 'refused');
   expect(found?.issue.detail).toBe('The price is inactive.');

@@ -9,14 +9,19 @@ export function useCockpit() {
   });
 }
 
-/** Settles an issue at Stripe: with the chosen price plan, or dismissed for null (OPR-12). */
+/** How an issue at Stripe is settled: by the price plan with this id, by correcting Stripe, or by dismissing it. */
+type Settlement = { id: number; by: 'correct' | 'dismiss' | { pricePlanId: string } };
+
+/** Settles an issue at Stripe (OPR-12). */
 export function useSettleIssue() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, pricePlanId }: { id: number; pricePlanId: string | null }) =>
-      pricePlanId === null
-        ? api('POST /api/Operator/StripeIssues/{id}/Dismiss', { params: { id }, body: {} })
-        : api('POST /api/Operator/StripeIssues/{id}/Plan', { params: { id }, body: { pricePlanId } }),
+    mutationFn: ({ id, by }: Settlement) => {
+      const params = { id };
+      if (by === 'dismiss') return api('POST /api/Operator/StripeIssues/{id}/Dismiss', { params, body: {} });
+      if (by === 'correct') return api('POST /api/Operator/StripeIssues/{id}/Correct', { params, body: {} });
+      return api('POST /api/Operator/StripeIssues/{id}/Plan', { params, body: by });
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['cockpit'] }),
   });
 }

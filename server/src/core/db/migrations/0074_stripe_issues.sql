@@ -4,7 +4,7 @@ create table stripe_issues (
   kind text not null check (kind in ('priceUnknown', 'customerDeleted', 'catalogDiffers', 'refused', 'currencyDiffers', 'disputed')),
   -- What the issue is about, such as an id at Stripe.
   subject text not null,
-  customer_id text,
+  account_id bigint references accounts (id),
   -- Stripe's own words, or what differs, for the vendor's staff.
   reason text not null default '',
   -- A catalog product, if one is known.
@@ -16,6 +16,7 @@ create table stripe_issues (
   unique (kind, subject)
 );
 create index stripe_issues_open_idx on stripe_issues (found_at desc, id desc) where dismissed_at is null;
+create index stripe_issues_account_idx on stripe_issues (account_id) where account_id is not null;
 create index stripe_issues_price_idx on stripe_issues (stripe_price_id) where stripe_price_id is not null;
 
 -- Stripe prices that staff made, such as negotiated ones, and the price of the catalog that an operator chose for them.

@@ -38,7 +38,7 @@ export const stripeIssues = pgTable('stripe_issues', {
   id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   kind: text().$type<'priceUnknown' | 'customerDeleted' | 'catalogDiffers' | 'refused' | 'currencyDiffers' | 'disputed'>().notNull(),
   subject: text().notNull(),
-  customerId: text('customer_id'),
+  accountId: bigint('account_id', { mode: 'number' }),
   reason: text().notNull().default(sql`''::text`),
   productId: text('product_id'),
   stripePriceId: text('stripe_price_id'),

@@ -5,7 +5,7 @@ import { stripeIssues } from '../../db/schema/stripe.gen.ts';
 type Row = typeof stripeIssues.$inferSelect;
 
 /** A case at Stripe that only the vendor's staff can settle (OPR-12). */
-export type StripeIssue = Pick<Row, 'kind' | 'subject' | 'customerId' | 'reason'> &
+export type StripeIssue = Pick<Row, 'kind' | 'subject' | 'accountId' | 'reason'> &
   Partial<Pick<Row, 'productId' | 'stripePriceId'>>;
 
 export type OpenStripeIssue = Awaited<ReturnType<typeof listOpenIssues>>[number];
@@ -22,7 +22,7 @@ export async function recordIssues(on: Queryable, issues: readonly StripeIssue[]
     .onConflictDoUpdate({
       target: [stripeIssues.kind, stripeIssues.subject],
       set: {
-        customerId: sql`excluded.customer_id`,
+        accountId: sql`excluded.account_id`,
         reason: sql`excluded.reason`,
         productId: sql`excluded.product_id`,
         stripePriceId: sql`excluded.stripe_price_id`,
@@ -64,7 +64,7 @@ export function listOpenIssues(on: Queryable, limit: number) {
       id: stripeIssues.id,
       kind: stripeIssues.kind,
       subject: stripeIssues.subject,
-      customerId: stripeIssues.customerId,
+      accountId: stripeIssues.accountId,
       reason: stripeIssues.reason,
       productId: stripeIssues.productId,
       stripePriceId: stripeIssues.stripePriceId,
@@ -74,6 +74,14 @@ export function listOpenIssues(on: Queryable, limit: number) {
     .where(isNull(stripeIssues.dismissedAt))
     .orderBy(desc(stripeIssues.foundAt), desc(stripeIssues.id))
     .limit(limit);
+}
+
+export async function isOpenIssue(on: Queryable, id: number, kind: Row['kind']): Promise<boolean> {
+  const [found] = await on
+    .select({ id: stripeIssues.id })
+    .from(stripeIssues)
+    .where(and(eq(stripeIssues.id, id), eq(stripeIssues.kind, kind), isNull(stripeIssues.dismissedAt)));
+  return found !== undefined;
 }
 
 export async function countOpenIssues(on: Queryable): Promise<number> {

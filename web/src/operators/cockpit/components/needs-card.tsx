@@ -65,13 +65,19 @@ function Need({ need }: { need: CockpitNeed }) {
       <p className="mt-0.5 text-sm text-muted">
         <Reason need={need} />
       </p>
-      {need.issue && <Issue issue={need.issue} />}
+      {need.issue && <Issue issue={need.issue} canCorrect={reason === 'catalogDiffers'} />}
     </li>
   );
 }
 
 /** An issue at Stripe in Stripe's words, with what settles it. */
-function Issue({ issue: { id, detail, pricePlans } }: { issue: NonNullable<CockpitNeed['issue']> }) {
+function Issue({
+  issue: { id, detail, pricePlans },
+  canCorrect,
+}: {
+  issue: NonNullable<CockpitNeed['issue']>;
+  canCorrect: boolean;
+}) {
   const { t } = useLingui();
   const settle = useSettleIssue();
   return (
@@ -87,11 +93,16 @@ function Issue({ issue: { id, detail, pricePlans } }: { issue: NonNullable<Cockp
               value={null}
               disabled={settle.isPending}
               options={pricePlans.map((plan) => ({ value: plan.id, label: plan.name }))}
-              onChange={(pricePlanId) => settle.mutate({ id, pricePlanId })}
+              onChange={(pricePlanId) => settle.mutate({ id, by: { pricePlanId } })}
               className="min-w-0 flex-1"
             />
           )}
-          <Button size="sm" pending={settle.isPending} onClick={() => settle.mutate({ id, pricePlanId: null })}>
+          {canCorrect && can('operator.manageCatalog') && (
+            <Button size="sm" pending={settle.isPending} onClick={() => settle.mutate({ id, by: 'correct' })}>
+              <Trans>Correct Stripe</Trans>
+            </Button>
+          )}
+          <Button size="sm" pending={settle.isPending} onClick={() => settle.mutate({ id, by: 'dismiss' })}>
             <Trans>Dismiss</Trans>
           </Button>
         </div>
@@ -142,7 +153,8 @@ function Reason({ need: { reason, about, exceeded, quantity } }: { need: Cockpit
       <Trans>The subscription has no license until you choose its plan.</Trans>
     );
   if (reason === 'customerDeleted') return <Trans>The next purchase or card creates a new customer.</Trans>;
-  if (reason === 'catalogDiffers') return <Trans>Correct it at Stripe, or publish the catalog again.</Trans>;
+  if (reason === 'catalogDiffers')
+    return <Trans>Bring Stripe to the state of the catalog, or change the catalog.</Trans>;
   if (reason === 'refused') return <Trans>A customer could not continue. Stripe’s reason:</Trans>;
   if (reason === 'currencyDiffers') return <Trans>The customer cannot buy until this is solved at Stripe.</Trans>;
   if (reason === 'disputed') return <Trans>Answer the dispute at Stripe.</Trans>;
