@@ -8,6 +8,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
     'companies',
     'company_logos',
     'accounts',
+    'former_customers',
     'account_features',
     'account_notes',
     'registration_details',
