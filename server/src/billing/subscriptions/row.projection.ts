@@ -7,7 +7,7 @@ import type { NewSubscriptionRow } from './subscriptions.queries.ts';
 /** The columns that follow from a subscription and the catalog only. */
 export type ProjectedRow = Omit<
   Required<NewSubscriptionRow>,
-  'id' | 'accountId' | 'updatedAt' | 'discounts' | 'paymentFailure'
+  'id' | 'accountId' | 'updatedAt' | 'discounts' | 'paymentFailure' | 'unpaidSince'
 >;
 
 /**
@@ -29,7 +29,6 @@ export function toRow(
   const periodStartedAt = new Date(
     Math.max(...subscription.items.data.map((item) => item.current_period_start)) * 1000,
   );
-  const isUnpaid = subscription.status === 'past_due' || subscription.status === 'unpaid';
   const endedAt = toDate(subscription.ended_at);
   const trialEnd = subscription.status === 'trialing' ? toDate(subscription.trial_end) : null;
   const { interval, intervalCount } = readPriceTerms(main.item.price);
@@ -44,7 +43,6 @@ export function toRow(
     startedAt: new Date(subscription.start_date * 1000),
     expiresAt: endedAt ?? trialEnd ?? toDate(periodEnd),
     periodStartedAt,
-    unpaidSince: isUnpaid ? periodStartedAt : null,
     deviceQuantity: countDevices(explained),
     cancelAt: toDate(subscription.cancel_at) ?? (subscription.cancel_at_period_end ? toDate(periodEnd) : null),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,

@@ -232,6 +232,36 @@ describe('the projection of mirrored subscriptions', () => {
     });
   });
 
+  test('counts grace from the day on which the oldest unpaid invoice was due (ORD-12)', async () => {
+    const { pool } = started.database;
+    const day = (number: number) => new Date(1_790_000_000_000 + number * 86_400_000);
+    const unpaidSince = async () => (await pool.query('select unpaid_since as at from subscriptions')).rows[0].at;
+    const insertInvoice = (id: string, due: Date | null) =>
+      pool.query(
+        `insert into stripe_invoices (id, customer_id, subscription_id, created, status, currency, total, amount_due, amount_paid, amount_remaining, due_date, data, synced_at)
+         values ($1, $2, 'sub_a', $3, 'open', 'usd', 100, 100, 0, 100, $4, '{}', now())`,
+        [id, acme, day(2), due],
+      );
+    const late = createSubscription(acme, 'sub_a', {
+      status: 'past_due',
+      collection_method: 'send_invoice',
+      days_until_due: 30,
+    });
+    await project([late]);
+    expect(await unpaidSince()).toEqual(day(30));
+    await insertInvoice('in_sent', day(32));
+    await project([late]);
+    expect(await unpaidSince()).toEqual(day(32));
+    await insertInvoice('in_charged', null);
+    await project([late]);
+    expect(await unpaidSince()).toEqual(day(2));
+    await project([createSubscription(acme, 'sub_a', { status: 'canceled' })]);
+    expect(await unpaidSince()).toEqual(day(2));
+    await pool.query("delete from stripe_invoices where subscription_id = 'sub_a'");
+    await project([createSubscription(acme, 'sub_a')]);
+    expect(await unpaidSince()).toBeNull();
+  });
+
   test('records the product of an account’s trials once', async () => {
     await project([
       createSubscription(acme, 'sub_a', { status: 'trialing', trial_start: 1, trial_end: 1_800_000_000 }),

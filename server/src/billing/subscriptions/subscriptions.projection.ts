@@ -1,3 +1,4 @@
+import { addDays } from 'date-fns/addDays';
 import type { Logger } from 'pino';
 import { type Audit, findAccountsByCustomers } from '../../accounts/index.ts';
 import type { Catalog, SoldPrice } from '../../catalog/index.ts';
@@ -5,6 +6,7 @@ import type { Database, Queryable } from '../../core/db/database.ts';
 import type { HeldDiscount } from '../../core/db/schema/stored-types.ts';
 import { AppError } from '../../core/http/app-error.ts';
 import type { Gateway, StripeSubscription, SubscriptionListener } from '../../core/stripe/index.ts';
+import { findOldestDueDates } from '../invoices/due.queries.ts';
 import type { LicensingPort, ProjectedSubscriptions } from '../ports.ts';
 import { findSubscriptionsByStripeIds, insertChanges, lockSubscriptionsByStripeIds } from './changes.queries.ts';
 import { findStateChanges } from './changes.rules.ts';
@@ -179,13 +181,17 @@ async function projectOwn(
   return { stored, removed };
 }
 
-/** Adds the declined cards and the coupons to the rows. */
+/** Adds the declined cards, the coupons and the date since which payments are due to the rows. */
 async function completeRows(
   on: Queryable,
   held: readonly Projected[],
   known: ReadonlyMap<string, SubscriptionRow>,
 ): Promise<NewSubscriptionRow[]> {
   const unpaid = held.filter(({ row: { status } }) => status === 'past_due' || status === 'unpaid');
+  const due = await findOldestDueDates(
+    on,
+    unpaid.map(({ subscription }) => subscription.id),
+  );
   const cards = await findChargedCards(
     on,
     unpaid.map(({ row, customerId }) => ({ paymentMethodId: row.paymentMethodId ?? null, customerId })),
@@ -196,8 +202,30 @@ async function completeRows(
     const discounts = (one.subscription.discounts ?? []).flatMap(
       (discount) => candidates.find(({ id }) => id === stripeId(discount)) ?? [],
     );
-    return { ...one.row, discounts, paymentFailure: card ? { brand: card.brand, last4: card.last4 } : null };
+    const unpaidSince = findUnpaidSince(one, known.get(one.subscription.id)?.unpaidSince, due);
+    return {
+      ...one.row,
+      discounts,
+      unpaidSince,
+      paymentFailure: card ? { brand: card.brand, last4: card.last4 } : null,
+    };
   });
+}
+
+/**
+ * When the oldest unpaid invoice was due (ORD-12); null if nothing is. Without an unpaid invoice in the mirror, when this period's was, or what was
+ * stored before. A subscription that ended unpaid keeps the date.
+ */
+function findUnpaidSince(
+  { subscription, row: { status, periodStartedAt } }: Projected,
+  known: Date | null | undefined,
+  due: ReadonlyMap<string, Date>,
+): Date | null {
+  if (status === 'canceled') return known ?? null;
+  if (status !== 'past_due' && status !== 'unpaid') return null;
+  const { id, collection_method: method, days_until_due: days } = subscription;
+  const own = periodStartedAt && method === 'send_invoice' ? addDays(periodStartedAt, days ?? 0) : periodStartedAt;
+  return due.get(id) ?? (known && own && known < own ? known : own);
 }
 
 /** Records the state changes of each subscription (SUB-33). @returns the restored subscriptions (CXL-4) */
