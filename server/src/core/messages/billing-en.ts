@@ -55,7 +55,7 @@ export const billingEn = {
     'Your account is billed in another currency, so it cannot buy this. We have been informed. Contact us to change it.',
   'purchase.cardRequired': 'Please choose a card.',
   'purchase.moneyReturned':
-    'The credit for this change was already refunded or written off. Contact us to change this subscription.',
+    'The credit for this change was already refunded or written off, or never paid. Let the change take effect at the end of the period, or contact us.',
   'purchase.payFirst':
     'An invoice for this product is not paid yet. Pay it first; if the subscription has just been renewed, try again in an hour.',
   'purchase.addressKept':

@@ -59,7 +59,7 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
     'Votre compte est facturé dans une autre devise ; il ne peut donc pas acheter ceci. Nous en avons été informés. Communiquez avec nous pour changer la devise.',
   'purchase.cardRequired': 'Veuillez choisir une carte.',
   'purchase.moneyReturned':
-    'Le crédit de cette modification a déjà été remboursé ou annulé. Écrivez-nous pour modifier cet abonnement.',
+    'Le crédit de cette modification a déjà été remboursé ou annulé, ou n’a jamais été payé. Faites prendre effet à la modification à la fin de la période, ou écrivez-nous.',
   'purchase.payFirst':
     'Une facture de ce produit n’est pas encore payée. Payez-la d’abord ; si l’abonnement vient d’être renouvelé, réessayez dans une heure.',
   'purchase.addressKept':

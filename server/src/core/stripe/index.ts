@@ -32,7 +32,7 @@ export {
   readInvoiceLife,
   readTaxAmounts,
 } from './calls/invoices.ts';
-export { type LineAmounts, readLineAmounts } from './calls/line-amounts.ts';
+export { type LineAmounts, readCredited, readLineAmounts } from './calls/line-amounts.ts';
 export { declined, type SubscriptionPaymentState } from './calls/payment-state.ts';
 export { type Payment, paymentFromMirror } from './calls/payments.ts';
 export type { Preview, PreviewDiscount, PreviewLine } from './calls/preview.ts';
