@@ -91,3 +91,15 @@ test('an operator dismisses an issue, which returns with another reason', async 
   await recordIssues(database.query, [{ ...issue, reason: 'The product is inactive.' }]);
   expect((await needs()).some(({ reason }) => reason === 'refused')).toBe(true);
 });
+
+test('a disputed charge is shown with its amount', async () => {
+  await portal.database.pool.query(
+    `insert into stripe_charges (id, customer_id, created, status, currency, amount, amount_refunded, data, synced_at)
+     select 'ch_disputed', stripe_customer_id, now(), 'succeeded', 'usd', 4900, 0, '{"disputed": true}', now()
+     from accounts where name = 'Acme Security'`,
+  );
+  expect((await needs()).find(({ reason }) => reason === 'disputed')).toMatchObject({
+    account: 'Acme Security',
+    issue: { detail: 'ch_disputed · 49.00 USD' },
+  });
+});
