@@ -25,7 +25,7 @@ export function compareWithStripeSoon(on: Queryable): Promise<void> {
 }
 
 /** Reports to operators which products, prices and coupons staff changed, archived or deleted at Stripe. */
-export async function compareWithStripe({ database, gateway }: ComparisonContext): Promise<void> {
+async function compareWithStripe({ database, gateway }: ComparisonContext): Promise<void> {
   const catalog = await readCatalog(database);
   if (!catalog) return;
   const [{ diffCatalog }, { createCatalogGateway }, { describeStep }] = await loadApply();
