@@ -56,7 +56,7 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'purchase.notSoldNow':
     'Ce forfait ne peut pas être acheté pour le moment. Nous en avons été informés. Communiquez avec nous si c’est urgent.',
   'purchase.currencyDiffers':
-    'Votre compte est facturé dans une autre devise ; il ne peut donc pas acheter ceci. Nous en avons été informés. Communiquez avec nous pour changer la devise.',
+    'Votre compte est facturé dans une autre devise. Il ne peut donc pas acheter ceci. Nous en avons été informés. Communiquez avec nous pour changer la devise.',
   'purchase.cardRequired': 'Veuillez choisir une carte.',
   'purchase.moneyReturned':
     'Le crédit de cette modification a déjà été remboursé ou annulé, ou n’a jamais été payé. Faites prendre effet à la modification à la fin de la période, ou écrivez-nous.',

@@ -63,7 +63,7 @@ export const fr: Record<keyof typeof en, string> = {
   'problem.unavailable': 'Notre base de données ne répond pas pour le moment. Réessayez dans un instant.',
   'problem.busy': 'Le service est très sollicité en ce moment. Réessayez dans un instant.',
   'problem.providerRefused':
-    'Notre service de paiement n’a pas accepté cette opération ; rien n’a été modifié. Nous en avons été informés. Communiquez avec nous si c’est urgent.',
+    'Notre service de paiement n’a pas accepté cette opération. Rien n’a été modifié. Nous en avons été informés. Communiquez avec nous si c’est urgent.',
   'problem.providerUnavailable':
     'Le fournisseur de services de paiement ne répond pas pour le moment. Réessayez dans un instant.',
   'problem.documentUnavailable':
