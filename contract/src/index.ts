@@ -51,6 +51,7 @@ import { mirror } from './operators/mirror.ts';
 import { operatorSearch } from './operators/operator-search.ts';
 import { operators } from './operators/operators.ts';
 import { sandbox } from './operators/sandbox.ts';
+import { stripeIssues } from './operators/stripe-issues.ts';
 import { demonstration } from './site/demonstration.ts';
 import { legal } from './site/legal.ts';
 import { pages } from './site/pages.ts';
@@ -141,6 +142,7 @@ export * from './operators/mirror.ts';
 export * from './operators/operator-search.ts';
 export * from './operators/operators.ts';
 export * from './operators/sandbox.ts';
+export * from './operators/stripe-issues.ts';
 export * from './site/demonstration.ts';
 export * from './site/legal.ts';
 export * from './site/pages.ts';
@@ -177,6 +179,7 @@ export const contract = {
   licenses,
   mail,
   mirror,
+  stripeIssues,
   offlineRequests,
   operations,
   operatorSearch,

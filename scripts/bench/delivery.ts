@@ -18,6 +18,7 @@ const startedAt = 1_790_000_000;
 
 const product = { id: 'scanner', licensingType: 'HostLocked', graceDays: 7 } as Product;
 const sold = {
+  stripePriceId: 'price_scanner',
   kind: 'base',
   priceId: 'scanner-monthly',
   pricePlanId: 'scanner-monthly',
@@ -28,7 +29,7 @@ const sold = {
   increasesDeviceQuantity: true,
 } as SoldPrice;
 const catalog = {
-  findByStripePrice: async (ids: readonly string[]) => new Map(ids.map((id) => [id, sold])),
+  findSoldPrices: async () => new Map([[sold.stripePriceId, sold]]),
   findProducts: async () => new Map([[product.id, product]]),
 };
 const logger = { warn: () => {}, info: () => {} } as object as Parameters<typeof checkLicenses>[0]['logger'];
@@ -75,8 +76,21 @@ async function measureRenewals(database: Database): Promise<Row[]> {
   };
   const mirrorWith = (delivering: typeof deliver): Mirror => {
     const mirror = createMirror(database, stub);
-    const gateway = { mirror, subscriptions: { listDiscounts: stub }, testClocks: { timeOf: stub } };
-    onSubscriptionsMirrored({ database, gateway, catalog, logger, cancellationRecords, deliver: delivering });
+    const gateway = {
+      mirror,
+      subscriptions: { listDiscounts: stub },
+      prices: { listProductNames: stub },
+      testClocks: { timeOf: stub },
+    };
+    onSubscriptionsMirrored({
+      database,
+      gateway,
+      catalog,
+      audit: { record: stub },
+      logger,
+      cancellationRecords,
+      deliver: delivering,
+    });
     return mirror;
   };
   const mirrors = { without: mirrorWith(async () => {}), whole: mirrorWith(deliver) };

@@ -5,7 +5,7 @@ import { createInfrastructure, type Infrastructure } from './app/infrastructure.
 import { type AppOptions, builtWeb, devPages, hasSandboxPage } from './app/options.ts';
 import { fillPorts } from './app/ports.ts';
 import { billingDomain, createBillingContext } from './billing/index.ts';
-import { catalogDomain } from './catalog/index.ts';
+import { catalogDomain, compareWithStripeSoon } from './catalog/index.ts';
 import { installAdmission } from './core/http/admission.ts';
 import { registerApiDocumentation } from './core/http/api-documentation.ts';
 import { type DevelopmentWeb, installDevelopmentWeb } from './core/http/development.ts';
@@ -21,6 +21,7 @@ import type { PortalModule } from './core/portal-module.ts';
 import {
   createSandboxControl,
   type Gateway,
+  installRefusalReports,
   registerWebhook,
   type SandboxControl,
   sandboxKeys,
@@ -63,6 +64,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const infrastructure = createInfrastructure(options);
   const portal = { ...infrastructure, ...fillPorts(infrastructure) };
   installRefusalAudit(http, portal.audit);
+  installRefusalReports(http, portal.database, compareWithStripeSoon);
 
   const control = openSandboxControl(options);
   const history =

@@ -8,7 +8,19 @@ import { operationAnswer, operationErrors } from './operations.ts';
 export const savedCard = z.object({
   stripeId: z.string(),
   card: z.object({
-    brand: z.enum(['visa', 'mastercard', 'american express', 'discover', 'jcb', 'diners club', 'unknown']),
+    /** `bank account` and `link`: payment methods that the vendor added at Stripe, which never expire. */
+    brand: z.enum([
+      'visa',
+      'mastercard',
+      'american express',
+      'discover',
+      'jcb',
+      'diners club',
+      'bank account',
+      'link',
+      'unknown',
+    ]),
+    /** Empty for a method without digits. */
     last4: z.string(),
     expMonth: z.int().min(1).max(12),
     expYear: z.int(),

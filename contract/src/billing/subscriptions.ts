@@ -17,7 +17,8 @@ import { appliedDiscount } from './invoice-previews.ts';
 import { operationAnswer, operationErrors } from './operations.ts';
 
 export const subscriptionItem = z.object({
-  kind: z.enum(['base', 'additional', 'addon']),
+  /** `other`: the vendor added it at Stripe, and it cannot be changed here. */
+  kind: z.enum(['base', 'additional', 'addon', 'other']),
   caption: z.string(),
   quantity: z.int(),
   unitAmount: cents,

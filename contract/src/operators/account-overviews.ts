@@ -61,6 +61,7 @@ const overview = z.object({
       intervalCount: z.int(),
       expirationDate: utc.nullable(),
       /** When the unpaid period began; null if paid. */
+      /** When the oldest unpaid invoice was due. */
       unpaidSince: utc.nullable(),
       /** When the subscription ends; null if it renews. */
       cancelAt: utc.nullable(),

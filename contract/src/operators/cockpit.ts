@@ -23,8 +23,22 @@ export type CockpitMoney = z.infer<typeof money>;
 
 /** An account that needs attention, and why. */
 const need = z.object({
-  account: accountName,
-  reason: z.enum(['pastDue', 'overPlaces', 'licenseEnds', 'tokenEnds', 'trialEnds', 'trialEnded']),
+  /** Null for an issue at Stripe that concerns no single account. */
+  account: accountName.nullable(),
+  reason: z.enum([
+    'pastDue',
+    'overPlaces',
+    'licenseEnds',
+    'tokenEnds',
+    'trialEnds',
+    'trialEnded',
+    'priceUnknown',
+    'customerDeleted',
+    'catalogDiffers',
+    'refused',
+    'currencyDiffers',
+    'disputed',
+  ]),
   /** Since when it is past due, when the trial ended, or when the license, token or trial ends; null if unknown. */
   since: utc.nullable(),
   /** The product, or the license number. */
@@ -32,6 +46,16 @@ const need = z.object({
   /** Devices without a seat; 0 for other reasons. */
   exceeded: z.int().nonnegative(),
   quantity: z.int(),
+  /** Set for an issue at Stripe, which stays until it is settled or dismissed. */
+  issue: z
+    .object({
+      id: rowId,
+      /** Stripe's own words, or the object at Stripe. */
+      detail: z.string(),
+      /** The price plans among which an operator chooses the one that a price at Stripe belongs to. */
+      pricePlans: z.array(z.object({ id: z.string(), name: z.string() })),
+    })
+    .nullable(),
 });
 export type CockpitNeed = z.infer<typeof need>;
 

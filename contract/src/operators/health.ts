@@ -10,6 +10,8 @@ export const healthAnswer = z.object({
   queue: z.object({ waiting: counted, failed: counted, oldestAt: utc.nullable() }),
   /** Stripe's events: the latest, how long the oldest has waited, and those that could not be applied. */
   webhooks: z.object({ lastAt: utc.nullable(), lagSeconds: counted, dead: counted }),
+  /** Issues at Stripe that nobody has settled or dismissed. */
+  stripeIssues: counted,
   /** The latest comparison with Stripe; null before the first. */
   mirror: z.object({ at: utc, state: z.enum(['running', 'done', 'failed']), differences: counted }).nullable(),
   /**

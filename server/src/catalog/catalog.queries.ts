@@ -7,6 +7,7 @@ import {
   catalogPrices,
   catalogState,
   coupons,
+  negotiatedPrices,
   plans,
   prices,
   products,
@@ -25,9 +26,22 @@ export async function selectCatalog(on: Queryable): Promise<CatalogRows> {
     addonPlans: await on.select().from(addonPlans).orderBy(addonPlans.addonId, addonPlans.planId),
     prices: (await on.select().from(prices).orderBy(prices.position, prices.id)).map(parsePrice),
     catalogPrices: await on.select().from(catalogPrices).orderBy(catalogPrices.createdAt),
+    negotiatedPrices: await on.select().from(negotiatedPrices).orderBy(negotiatedPrices.createdAt),
     coupons: (await on.select().from(coupons).orderBy(coupons.position, coupons.code)).map(parseCoupon),
     catalogCoupons: await on.select().from(catalogCoupons).orderBy(catalogCoupons.createdAt),
   };
+}
+
+/** Stores what a Stripe price that staff made means, and makes every process read the catalog again. */
+export async function storeNegotiatedPrice(
+  on: Queryable,
+  price: Omit<typeof negotiatedPrices.$inferInsert, 'createdAt'>,
+): Promise<void> {
+  await on
+    .insert(negotiatedPrices)
+    .values(price)
+    .onConflictDoUpdate({ target: negotiatedPrices.stripePriceId, set: { priceId: price.priceId } });
+  await on.update(catalogState).set({ version: sql`${catalogState.version} + 1` });
 }
 
 /** The promotion codes that a coupon has or had at Stripe, with any terms; empty if the code was never published. */

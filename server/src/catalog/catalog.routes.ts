@@ -3,6 +3,7 @@ import type { Database } from '../core/db/database.ts';
 import { createRouteBuilder, type Route } from '../core/http/route.ts';
 import type { PortalModule } from '../core/portal-module.ts';
 import type { StripeClient } from '../core/stripe/index.ts';
+import { compareWithStripeJob } from './apply/compare-with-stripe.ts';
 import type { CatalogContext } from './catalog.service.ts';
 import { getPlan, listBuyers, listMyProducts, listPlans, listProducts } from './catalog.service.ts';
 import { draftRoutes } from './drafts/drafts.routes.ts';
@@ -27,7 +28,10 @@ function catalogRoutes(context: CatalogContext & PlansContext): Route[] {
 
 /** The products and plans that the vendor sells. */
 export function catalogModule(context: CatalogContext & DraftsContext): PortalModule {
-  return { routes: [...catalogRoutes(context), ...draftRoutes(context)], jobs: [publishJob(context)] };
+  return {
+    routes: [...catalogRoutes(context), ...draftRoutes(context)],
+    jobs: [publishJob(context), compareWithStripeJob(context)],
+  };
 }
 
 /**

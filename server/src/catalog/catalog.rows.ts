@@ -6,6 +6,7 @@ import type {
   catalogCoupons,
   catalogPrices,
   coupons,
+  negotiatedPrices,
   plans,
   prices,
   products,
@@ -88,6 +89,7 @@ export type StoredPrice = Parsed<typeof prices.$inferSelect, typeof priceTexts>;
 export type StoredCoupon = Parsed<typeof coupons.$inferSelect, typeof couponTexts>;
 export type AddonPlan = typeof addonPlans.$inferSelect;
 export type CatalogPrice = typeof catalogPrices.$inferSelect;
+export type NegotiatedPrice = typeof negotiatedPrices.$inferSelect;
 export type CatalogCoupon = typeof catalogCoupons.$inferSelect;
 export type PriceKind = StoredPrice['kind'];
 export type Interval = StoredPrice['interval'];
@@ -101,6 +103,8 @@ export interface CatalogRows {
   readonly addonPlans: readonly AddonPlan[];
   readonly prices: readonly StoredPrice[];
   readonly catalogPrices: readonly CatalogPrice[];
+  /** Stripe prices that staff made, with the price of the catalog that an operator chose. */
+  readonly negotiatedPrices: readonly NegotiatedPrice[];
   readonly coupons: readonly StoredCoupon[];
   readonly catalogCoupons: readonly CatalogCoupon[];
 }

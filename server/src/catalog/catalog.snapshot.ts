@@ -174,7 +174,7 @@ function buildSoldPrices(
 ): Map<string, SoldPrice> {
   const prices = new Map(rows.prices.map((row) => [row.id, row]));
   return new Map(
-    rows.catalogPrices.map((sold) => {
+    [...rows.catalogPrices, ...rows.negotiatedPrices.map((row) => ({ ...row, current: false }))].map((sold) => {
       const price = prices.get(sold.priceId) as PriceRow;
       const plan = price.planId === null ? null : (plans.get(price.planId) as Plan);
       const addon = price.addonId === null ? null : (addons.get(price.addonId) as Addon);
@@ -182,6 +182,7 @@ function buildSoldPrices(
         sold.stripePriceId,
         {
           stripePriceId: sold.stripePriceId,
+          stripeProductId: sold.stripeProductId,
           current: sold.current,
           amount: sold.amount,
           interval: sold.interval,

@@ -52,6 +52,8 @@ export interface Coupon extends Omit<StoredCoupon, 'retiredAt'> {
 /** The meaning of a Stripe price, even of a replaced one. Amount and interval are those of the Stripe price. */
 export interface SoldPrice {
   readonly stripePriceId: string;
+  /** The product of the price at Stripe. */
+  readonly stripeProductId: string;
   readonly current: boolean;
   readonly amount: number;
   readonly interval: Interval;

@@ -1,10 +1,11 @@
+export { compareWithStripeSoon, correctStripe } from './apply/compare-with-stripe.ts';
 export { amountPerMonth, yearSavings } from './catalog.amounts.ts';
 export { presentFeatures } from './catalog.features.ts';
 export { type AccountHoldings, type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
 export { listLinkedOrigins, listSignOutProducts, listSwitcherProducts } from './catalog.links.ts';
 export { findPlan, namePlan, nameProduct, presentUnit } from './catalog.naming.ts';
 export { maxShownDays, selectNoticeDays } from './catalog.notice-days.ts';
-export { listPromotionCodes, setProductLink } from './catalog.queries.ts';
+export { listPromotionCodes, setProductLink, storeNegotiatedPrice } from './catalog.queries.ts';
 export { applyCatalogFile } from './catalog.routes.ts';
 export type { CancellationOffer } from './catalog.rows.ts';
 export { fullCaption, type ResolvedLine, type ResolvedSelection } from './catalog.selection.ts';

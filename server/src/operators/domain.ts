@@ -16,13 +16,16 @@ import { operatorsModule } from './operators/operators.routes.ts';
 import type { OperatorsContext } from './operators/operators.service.ts';
 import { sandboxModule } from './sandbox/sandbox.routes.ts';
 import type { SandboxContext } from './sandbox/sandbox.service.ts';
+import { stripeIssuesModule } from './stripe-issues/stripe-issues.routes.ts';
+import type { StripeIssuesContext } from './stripe-issues/stripe-issues.service.ts';
 
 type DomainContext = AccountOverviewsContext &
   CockpitContext &
   HealthContext &
   Omit<MailContext, 'findMailTimeZone'> &
   MirrorContext &
-  OperatorsContext & {
+  OperatorsContext &
+  StripeIssuesContext & {
     readonly gateway: { readonly mirror: Pick<Gateway['mirror'], 'refresh'> };
     /** The control of the sandbox; undefined if it has no page. */
     readonly control: SandboxContext['control'] | undefined;
@@ -36,6 +39,7 @@ export function operatorsDomain(context: DomainContext): readonly PortalModule[]
     accountOverviewsModule(context),
     operatorSearchModule(context),
     operatorsModule(context),
+    stripeIssuesModule(context),
     healthModule(context),
     mirrorModule(context),
     mailModule({ ...context, findMailTimeZone }),

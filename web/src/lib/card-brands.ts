@@ -10,16 +10,16 @@ const names: Readonly<Record<string, string>> = {
   jcb: 'JCB',
   diners: 'Diners Club',
   'diners club': 'Diners Club',
+  link: 'Link',
 };
 
 /** A card's short name: 'Visa •••• 4242'; only the digits if the brand is unknown. */
 export function cardName({ brand, last4 }: { brand: string; last4: string }): string {
-  const name = names[brand.toLowerCase()];
-  return name ? `${name} •••• ${last4}` : `•••• ${last4}`;
+  return [names[brand.toLowerCase()], last4 && `•••• ${last4}`].filter(Boolean).join(' ');
 }
 
-/** A card brand as its owner writes it; 'Card' if it is unknown. */
+/** A card brand as its owner writes it, or the kind of another payment method; 'Card' if it is unknown. */
 export function useBrandName(): (brand: string) => string {
   const { t } = useLingui();
-  return (brand) => names[brand] ?? t`Card`;
+  return (brand) => names[brand] ?? (brand === 'bank account' ? t`Bank account` : t`Card`);
 }

@@ -1,7 +1,7 @@
 import type { ShippingDetails } from '@portico/contract';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
-import { accounts } from '../../core/db/schema/accounts.gen.ts';
+import { accounts, formerCustomers } from '../../core/db/schema/accounts.gen.ts';
 
 /** The details of an account that Stripe's customer and invoices need. */
 export interface AccountBillingDetails {
@@ -27,11 +27,24 @@ export async function findAccountBillingDetails(on: Queryable, accountId: number
 }
 
 /** Stores the customer, unless the account has one. */
-export async function storeAccountCustomer(on: Queryable, accountId: number, customerId: string): Promise<void> {
-  await on
+export async function storeAccountCustomer(
+  on: Queryable,
+  accountId: number,
+  customerId: string,
+  former: string | null = null,
+): Promise<void> {
+  const { rowCount } = await on
     .update(accounts)
     .set({ stripeCustomerId: customerId })
-    .where(and(eq(accounts.id, accountId), isNull(accounts.stripeCustomerId)));
+    .where(
+      and(
+        eq(accounts.id, accountId),
+        former === null ? isNull(accounts.stripeCustomerId) : eq(accounts.stripeCustomerId, former),
+      ),
+    );
+  if (former === null || rowCount === 0) return;
+  await on.insert(formerCustomers).values({ customerId: former, accountId }).onConflictDoNothing();
+  await on.execute(sql`select move_former_customer(${former}, ${customerId})`);
 }
 
 /**
@@ -59,6 +72,12 @@ export async function findAccountsByCustomers(
   const found = await on
     .select({ id: accounts.id, customerId: accounts.stripeCustomerId })
     .from(accounts)
-    .where(inArray(accounts.stripeCustomerId, [...customerIds]));
+    .where(inArray(accounts.stripeCustomerId, [...customerIds]))
+    .unionAll(
+      on
+        .select({ id: formerCustomers.accountId, customerId: sql<string | null>`${formerCustomers.customerId}` })
+        .from(formerCustomers)
+        .where(inArray(formerCustomers.customerId, [...customerIds])),
+    );
   return new Map(found.flatMap(({ id, customerId }) => (customerId === null ? [] : [[customerId, id] as const])));
 }

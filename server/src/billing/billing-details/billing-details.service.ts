@@ -12,7 +12,7 @@ import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { makeChange, toOperationStatus } from '../../core/operations/index.ts';
 import type { CustomerDetails } from '../../core/stripe/index.ts';
-import { findCustomerDetails } from '../customers/customers.queries.ts';
+import { findCustomerDetails, findDeletedCustomer } from '../customers/customers.queries.ts';
 import { ensureCustomer } from '../customers/customers.service.ts';
 import { DetailsChangedError } from './billing-details.errors.ts';
 import type { BillingDetailsContext } from './billing-details.operations.ts';
@@ -77,16 +77,18 @@ function toPlainTaxId(taxId: { readonly kind: string; readonly value: string } |
 async function readDetails({ database, session, accountId }: DetailsContext) {
   const { name, customerId, businessAddress } = await findAccountBillingDetails(database.query, accountId);
   const stored = customerId ? await findCustomerDetails(database.query, customerId) : null;
-  const proposed: CustomerDetails = stored ?? {
-    companyName: businessAddress?.name ?? name,
-    email: session.user.email,
-    phone: '',
-    address: businessAddress?.address ?? null,
-    taxId: null,
-    otherTaxIds: [],
-    purchaseOrder: '',
-    language: null,
-  };
+  const deleted = customerId && !stored ? await findDeletedCustomer(database.query, customerId) : undefined;
+  const proposed: CustomerDetails = stored ??
+    deleted ?? {
+      companyName: businessAddress?.name ?? name,
+      email: session.user.email,
+      phone: '',
+      address: businessAddress?.address ?? null,
+      taxId: null,
+      otherTaxIds: [],
+      purchaseOrder: '',
+      language: null,
+    };
   return { stored, proposed };
 }
 

@@ -5,7 +5,7 @@ import type { Gateway } from '../../core/stripe/index.ts';
 import type { CustomersContext } from '../customers/customers.service.ts';
 
 export interface CardsContext extends CustomersContext {
-  readonly gateway: Pick<Gateway, 'cards' | 'customers' | 'mirror'>;
+  readonly gateway: Pick<Gateway, 'billingDetails' | 'cards' | 'customers' | 'mirror'>;
   readonly audit: Audit;
   readonly catalog: Pick<Catalog, 'findProducts'>;
   readonly listCardUses: (on: Queryable, accountId: number) => Promise<readonly CardUse[]>;

@@ -1,4 +1,4 @@
-import { locales } from '@portico/contract';
+import { type Locale, locales } from '@portico/contract';
 import { z } from 'zod';
 import { findAccountBillingDetails, storeAccountCustomer } from '../../accounts/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
@@ -8,7 +8,8 @@ import {
   type OperationOf,
   type Performed,
 } from '../../core/operations/index.ts';
-import type { Gateway } from '../../core/stripe/index.ts';
+import { type CustomerDetails, type Gateway, isFinal, settleIssues } from '../../core/stripe/index.ts';
+import { findDeletedCustomer } from './customers.queries.ts';
 
 const request = z.object({
   name: z.string(),
@@ -16,12 +17,14 @@ const request = z.object({
   purchaseOrder: z.string().optional(),
   language: z.enum(locales).optional(),
   testClockId: z.string().optional(),
+  /** The customer that was deleted at Stripe and is replaced. */
+  formerCustomerId: z.string().optional(),
 });
 const outcome = z.object({ customerId: z.string() });
 
 export interface CreateCustomerContext {
   readonly database: Database;
-  readonly gateway: Pick<Gateway, 'customers' | 'mirror'>;
+  readonly gateway: Pick<Gateway, 'billingDetails' | 'customers' | 'mirror'>;
 }
 
 export type CustomerRequest = z.infer<typeof request>;
@@ -50,21 +53,48 @@ async function createCustomerAtStripe(
 ): Promise<Performed<Outcome>> {
   // Another operation may have created it in the meantime.
   const { customerId } = await findAccountBillingDetails(database.query, accountId);
-  if (customerId) return { state: 'succeeded', outcome: { customerId } };
-  const creation = { ...wanted, accountId, operationId: id };
+  const { formerCustomerId, ...asked } = wanted;
+  if (customerId && customerId !== formerCustomerId) return { state: 'succeeded', outcome: { customerId } };
+  const former = formerCustomerId ? await findDeletedCustomer(database.query, formerCustomerId) : undefined;
+  const creation = {
+    ...asked,
+    ...(former && { name: former.companyName || asked.name, email: former.email || asked.email }),
+    accountId,
+    operationId: id,
+  };
   const customer = await step(
     'customer',
     (key) => gateway.customers.create(creation, key),
     () => gateway.customers.findMade(creation),
   );
-  await gateway.mirror.storeCustomer(customer);
+  if (former)
+    await copyDetails(gateway, customer.id, { ...former, language: former.language ?? asked.language ?? 'en' }, step);
+  await (former ? gateway.mirror.refresh('customer', customer.id) : gateway.mirror.storeCustomer(customer));
   return { state: 'succeeded', outcome: { customerId: customer.id } };
+}
+
+/** Gives a new customer what the invoices of the deleted one showed. A tax number that Stripe no longer accepts is left out. */
+async function copyDetails(
+  { billingDetails }: CreateCustomerContext['gateway'],
+  customerId: string,
+  { address, taxId, ...details }: CustomerDetails & { language: Locale },
+  step: OperationContext['step'],
+): Promise<void> {
+  if (address) await billingDetails.save(customerId, { ...details, address }, step);
+  if (!taxId) return;
+  try {
+    await billingDetails.addTaxId(customerId, taxId, step);
+  } catch (error) {
+    if (!isFinal(error)) throw error;
+  }
 }
 
 async function storeCreatedCustomer(
   _context: CreateCustomerContext,
   transaction: Queryable,
-  { state, accountId, outcome: made }: CustomerOperation,
+  { state, accountId, request: { formerCustomerId }, outcome: made }: CustomerOperation,
 ): Promise<void> {
-  if (state === 'succeeded' && made) await storeAccountCustomer(transaction, accountId, made.customerId);
+  if (state !== 'succeeded' || !made) return;
+  await storeAccountCustomer(transaction, accountId, made.customerId, formerCustomerId);
+  if (formerCustomerId) await settleIssues(transaction, 'customerDeleted', [formerCustomerId]);
 }

@@ -78,6 +78,15 @@ export async function findCredits(on: Queryable, customerIds: readonly string[])
   return new Map(found.map(({ id, credit }) => [id, credit]));
 }
 
+/** The billing details of a customer that staff deleted at Stripe (CARD-17); undefined unless it was deleted. */
+export async function findDeletedCustomer(on: Queryable, customerId: string): Promise<CustomerDetails | undefined> {
+  const [found] = await on
+    .select({ data: stripeCustomers.data })
+    .from(stripeCustomers)
+    .where(and(eq(stripeCustomers.id, customerId), eq(stripeCustomers.deleted, true)));
+  return found && readCustomerDetails(found.data);
+}
+
 /** The latest object from Stripe, also of a deleted customer; null if unknown. */
 export async function findCustomerObject(on: Queryable, customerId: string): Promise<unknown> {
   const [found] = await on

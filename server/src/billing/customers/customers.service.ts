@@ -16,7 +16,7 @@ import {
   createCustomerOperation,
   customerSubject,
 } from './customers.operations.ts';
-import { findMirroredCustomer } from './customers.queries.ts';
+import { findDeletedCustomer, findMirroredCustomer } from './customers.queries.ts';
 
 export interface CustomersContext extends CreateCustomerContext {
   readonly operations: Operations;
@@ -24,7 +24,7 @@ export interface CustomersContext extends CreateCustomerContext {
 
 /** The Stripe customer of an account. */
 export interface Customer {
-  /** Null before the first purchase or card. */
+  /** Null before the first purchase or card, and if staff deleted it at Stripe. */
   readonly customerId: string | null;
   /** The address on the account's invoices; null before the first purchase. */
   readonly address: ShippingDetails | null;
@@ -42,11 +42,16 @@ export async function findCustomer(
 ): Promise<Customer> {
   const { customerId, businessAddress } = await findAccountBillingDetails(database.query, accountId);
   const mirrored = customerId ? await findMirroredCustomer(database.query, customerId) : undefined;
-  return { customerId, address: businessAddress, testClockId: mirrored?.testClockId ?? null };
+  const isDeleted = customerId && !mirrored && (await findDeletedCustomer(database.query, customerId));
+  return {
+    customerId: isDeleted ? null : customerId,
+    address: businessAddress,
+    testClockId: mirrored?.testClockId ?? null,
+  };
 }
 
 /**
- * Returns the account's customer at Stripe, and creates a missing one (CARD-16).
+ * Returns the account's customer at Stripe, and creates a missing one (CARD-16), or one in place of a deleted one (CARD-17).
  * @throws UnavailableError if Stripe does not answer; then the worker creates the customer
  */
 export async function ensureCustomer(
@@ -57,7 +62,8 @@ export async function ensureCustomer(
 ): Promise<string> {
   const { database, operations, session, accountId, locale } = context;
   const { customerId, name } = await findAccountBillingDetails(database.query, accountId);
-  if (customerId) return customerId;
+  const deleted = customerId ? await findDeletedCustomer(database.query, customerId) : undefined;
+  if (customerId && !deleted) return customerId;
   const registration = await findRegistrationDetails(database.query, accountId);
   const request: CustomerRequest = {
     name,
@@ -67,6 +73,7 @@ export async function ensureCustomer(
     // The language of invoices, until the billing details name another one (BIL-7).
     ...(locale && { language: locale }),
     ...(testClockId && { testClockId }),
+    ...(customerId && { formerCustomerId: customerId }),
   };
   const userId = session.user.id;
   try {
@@ -79,7 +86,7 @@ export async function ensureCustomer(
     if (live) await runOperation(operations, live.id);
   }
   const made = (await findAccountBillingDetails(database.query, accountId)).customerId;
-  if (!made) throw new UnavailableError('problem.providerUnavailable');
+  if (!made || made === customerId) throw new UnavailableError('problem.providerUnavailable');
   return made;
 }
 

@@ -16,6 +16,8 @@ const columns = {
   amount: stripeInvoices.amountRemaining,
   currency: stripeInvoices.currency,
   created: stripeInvoices.created,
+  /** Null for an invoice that is charged to a card. */
+  dueDate: stripeInvoices.dueDate,
   /** Stripe's automatic tries. */
   tries: tries.mapWith(Number),
   nextAttempt: sql<Date | null>`${nextAttempt}`.mapWith(stripeInvoices.created),
@@ -47,14 +49,14 @@ interface AfterRow {
   readonly after?: { readonly id: string; readonly amount: number } | undefined;
 }
 
-/** Open invoices of all customers for which a card failed, the largest first. Amounts are cents. */
-export async function listLateInvoices(on: Queryable, { limit, after }: AfterRow) {
+/** Open invoices of all customers for which a card failed, or that were sent and are overdue, the largest first. Amounts are cents. */
+export async function listLateInvoices(on: Queryable, now: Date, { limit, after }: AfterRow) {
   return on
     .select(columns)
     .from(stripeInvoices)
     .where(
       and(
-        isLate,
+        isLateOrOverdue(now),
         after &&
           sql`(${stripeInvoices.amountRemaining} < ${after.amount} or (${stripeInvoices.amountRemaining} = ${after.amount} and ${stripeInvoices.id} > ${after.id}))`,
       ),
@@ -63,12 +65,12 @@ export async function listLateInvoices(on: Queryable, { limit, after }: AfterRow
     .limit(limit);
 }
 
-/** @returns undefined if the invoice is paid or void */
-export async function findLateInvoice(on: Queryable, invoiceId: string): Promise<LateInvoice | undefined> {
+/** @returns undefined if it is paid, void or not due yet */
+export async function findLateInvoice(on: Queryable, invoiceId: string, now: Date): Promise<LateInvoice | undefined> {
   const [found] = await on
     .select(columns)
     .from(stripeInvoices)
-    .where(and(eq(stripeInvoices.id, invoiceId), isLate));
+    .where(and(eq(stripeInvoices.id, invoiceId), isLateOrOverdue(now)));
   return found;
 }
 
@@ -81,7 +83,7 @@ interface LatePage {
 /** Late and overdue invoices of all customers, the largest first. Amounts are cents. */
 export async function listLateAndOverdue(on: Queryable, { limit, offset, now }: LatePage) {
   return on
-    .select({ ...columns, dueDate: stripeInvoices.dueDate })
+    .select(columns)
     .from(stripeInvoices)
     .where(isLateOrOverdue(now))
     .orderBy(desc(stripeInvoices.amountRemaining), stripeInvoices.id)

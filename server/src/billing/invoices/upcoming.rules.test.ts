@@ -137,6 +137,7 @@ describe('an upcoming invoice', () => {
     intervalCount: 1,
     expiresAt: new Date('2026-12-01'),
     periodStartedAt: null,
+    items: [],
     stripeScheduleId: null,
     billingAnchor: null,
     syncedAt: null,

@@ -60,29 +60,28 @@ function isTaxedAs(charged: LineAmounts, credit: PreviewLine): boolean {
 }
 
 /**
- * Asserts that a change of a subscription credits unused time only once, and only if the time was paid.
- * - The time's invoice is paid (CRED-5). An invoice that is unpaid in the mirror is fetched, because webhooks may be late.
- * - Refunded, disputed or already credited amounts of that invoice are not credited again (CRED-6).
+ * Asserts that a change pays out at most the money that was received for unused time and not returned since.
+ * - No credited invoice can still be paid (CRED-5). One that is unpaid in the mirror is fetched, because webhooks may be late.
+ * - What the change credits beyond what it charges was received and kept (CRED-6). A change that charges more than it credits pays nothing out: it
+ * charges what is added, even if the time was refunded or never paid.
  * - The credit contains the charged tax, because otherwise changing the address would pay out money (CRED-7). For an unknown invoice, the address must
  * be that of the last purchase (CRED-8).
  * @throws InvoiceUnpaidError; CreditAlreadyReturnedError; InvalidInputError for the address; UnavailableError if Stripe does not answer
  */
 export async function assertCreditsWerePaid(context: CreditContext, change: PreviewedChange): Promise<void> {
-  const { customerId, lines, requested, last } = change;
+  const { lines, requested, last } = change;
   const credits = lines.filter(({ net }) => net < 0);
   if (credits.length === 0) return;
   const ids = [...new Set(credits.flatMap(({ credited }) => credited?.invoiceId ?? []))];
-  let invoices = await findReturnedInvoices(context, customerId, ids);
+  let invoices = await findReturnedInvoices(context, change);
   const isProven = (credit: PreviewLine) =>
     findChargedAmounts(credit, invoices) && invoices.get(credit.credited?.invoiceId ?? '')?.status === 'paid';
   if (!credits.every(isProven)) {
     await refreshInvoices(context, change, ids);
-    invoices = await findReturnedInvoices(context, customerId, ids);
+    invoices = await findReturnedInvoices(context, change);
   }
-  for (const [id, invoice] of invoices) {
-    const ofInvoice = credits.filter(({ credited }) => credited?.invoiceId === id);
-    assertPaidAndNotReturned(invoice, -sum(ofInvoice.map(({ total }) => total)));
-  }
+  if (ids.some((id) => mayStillBePaid(invoices.get(id)))) throw new InvoiceUnpaidError();
+  assertKept(lines, invoices);
   const hasMoved = requested && last && taxAddressKey(requested) !== taxAddressKey(last);
   for (const credit of credits) {
     const charged = findChargedAmounts(credit, invoices);
@@ -93,10 +92,9 @@ export async function assertCreditsWerePaid(context: CreditContext, change: Prev
 
 async function findReturnedInvoices(
   { database }: CreditContext,
-  customerId: string,
-  ids: readonly string[],
+  { customerId, stripeSubscriptionId }: PreviewedChange,
 ): Promise<CreditedInvoices> {
-  const invoices = await findCreditedInvoices(database.query, customerId, ids);
+  const invoices = await findCreditedInvoices(database.query, customerId, stripeSubscriptionId);
   const intents = [...invoices.values()].flatMap(({ paymentIntentIds }) => paymentIntentIds);
   const returned = await findReturnedAmounts(database.query, intents);
   return new Map(
@@ -123,11 +121,49 @@ async function refreshInvoices(
   for (const id of invoiceIds) await gateway.mirror.refresh('invoice', id);
 }
 
-/** @param credited cents of the invoice that the change credits */
-function assertPaidAndNotReturned({ status, lines, returned }: ReturnedInvoice, credited: number): void {
-  if (status === 'open' || status === 'draft') throw new InvoiceUnpaidError();
-  const charged = sum([...lines.values()].map(({ total }) => total));
-  if (status !== 'paid' || (returned > 0 && credited + returned > charged)) throw new CreditAlreadyReturnedError();
+function mayStillBePaid(invoice: ReturnedInvoice | undefined): boolean {
+  return invoice?.status === 'open' || (invoice?.status === 'draft' && invoice.willBeFinalized);
+}
+
+/** @throws CreditAlreadyReturnedError if the change would pay out more than was kept for the time that it credits */
+function assertKept(lines: readonly PreviewLine[], invoices: CreditedInvoices): void {
+  const credits = lines.flatMap(({ total, credited }) =>
+    total < 0 ? [{ invoiceId: credited?.invoiceId ?? '', amount: -total }] : [],
+  );
+  // Only what is added within the paid period may be set off against time that was not kept.
+  const paidOut = -sum(lines.filter(({ isProration }) => isProration).map(({ total }) => total));
+  if (paidOut > 0 && paidOut > sumKept(credits, invoices, new Map())) throw new CreditAlreadyReturnedError();
+}
+
+/** The part of credits that was received and not returned. Time that was not invoiced yet counts as kept. */
+function sumKept(
+  credits: CreditedInvoice['credits'],
+  invoices: Parameters<typeof findKeptAmount>[1],
+  known: Map<string, number>,
+): number {
+  const byInvoice = Map.groupBy(credits, ({ invoiceId }) => invoiceId);
+  return sum(
+    [...byInvoice].map(([id, its]) =>
+      Math.min(sum(its.map(({ amount }) => amount)), findKeptAmount(id, invoices, known)),
+    ),
+  );
+}
+
+/**
+ * Cents of an invoice that were received and not returned, with what it took over from the invoices that it credits.
+ * @param known those that were calculated already
+ */
+export function findKeptAmount(
+  id: string,
+  invoices: ReadonlyMap<string, Pick<ReturnedInvoice, 'status' | 'total' | 'returned' | 'credits'>>,
+  known: Map<string, number> = new Map(),
+): number {
+  const invoice = invoices.get(id);
+  if (!invoice) return Number.POSITIVE_INFINITY;
+  const received = invoice.status === 'paid' ? invoice.total : Math.min(0, invoice.total);
+  const kept = known.get(id) ?? Math.max(0, received - invoice.returned + sumKept(invoice.credits, invoices, known));
+  known.set(id, kept);
+  return kept;
 }
 
 function sum(amounts: readonly number[]): number {

@@ -144,7 +144,10 @@ async function hasUnpaidInvoiceAtStripe({ gateway }: PurchaseContext, quoted: Qu
   if (!change || !mayCreditUnpaidRenewal(quoted)) return false;
   const { subscription, invoice } = await gateway.subscriptions.retrieve(change.stripeSubscriptionId, undefined);
   const isOpen =
-    invoice !== undefined && (invoice.status === 'open' || invoice.status === 'draft') && invoice.total > 0;
+    invoice !== undefined &&
+    // Stripe never charges a draft that it does not finalize, such as one of paused collection (CRED-1).
+    (invoice.status === 'open' || (invoice.status === 'draft' && invoice.auto_advance)) &&
+    invoice.total > 0;
   if (!isOpen && !unpaidStatuses.has(subscription.status)) return false;
   await gateway.mirror.storeSubscription(subscription);
   return true;

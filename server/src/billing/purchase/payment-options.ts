@@ -48,9 +48,11 @@ export async function listPaymentOptions(
 /** The current price of the subscription, which may no longer be on sale. */
 async function findCurrentPrice(
   catalog: PurchaseContext['catalog'],
-  { items, pricePlanId }: SubscriptionRow,
+  { items, pricePlanId, interval, intervalCount, currency }: SubscriptionRow,
 ): Promise<OptionPrice | undefined> {
-  const base = items.find(({ kind }) => kind === 'base')?.stripePriceId;
-  const sold = base && (await catalog.findByStripePrice([base])).get(base);
-  return sold ? { ...sold, id: pricePlanId } : undefined;
+  const base = items.find(({ kind }) => kind === 'base');
+  if (!base) return undefined;
+  const sold = (await catalog.findByStripePrice([base.stripePriceId])).get(base.stripePriceId);
+  const caption = sold?.caption ?? { en: base.caption };
+  return { id: pricePlanId, caption, interval, intervalCount, amount: base.unitAmount, currency };
 }

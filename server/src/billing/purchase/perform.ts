@@ -9,6 +9,7 @@ import {
   type SubscriptionRequest,
 } from '../../core/stripe/index.ts';
 import { findMirroredCustomer } from '../customers/customers.queries.ts';
+import { explainItems } from '../subscriptions/item-prices.projection.ts';
 import { loadFactsBeforeBuying } from './facts.ts';
 import { assertQuoteHolds } from './judge.ts';
 import type { PurchaseContext } from './purchase.context.ts';
@@ -96,9 +97,9 @@ async function assertNoSubscriptionAtStripe(
   if (quoted.terms.change) return;
   const live = await gateway.subscriptions.listLive(customerId, customer);
   if (live.some(({ metadata }) => metadata.operation_id === id)) return;
-  const sold = await catalog.findByStripePrice(live.flatMap(({ items }) => items.data.map(({ price }) => price.id)));
-  const unknown = live.find(({ items }) =>
-    items.data.some(({ price }) => sold.get(price.id)?.plan && sold.get(price.id)?.productId === productId),
+  const sold = await catalog.findSoldPrices();
+  const unknown = live.find((subscription) =>
+    explainItems(subscription, sold, undefined).some(({ price }) => price?.plan && price.productId === productId),
   );
   if (unknown) await gateway.mirror.storeSubscription(unknown);
   assertQuoteHolds(request, { hasUnknownSubscription: unknown !== undefined });

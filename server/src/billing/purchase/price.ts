@@ -10,6 +10,7 @@ import type { Customer } from '../customers/customers.service.ts';
 import { type ChargeSchedule, chargeDate } from '../invoices/charge-dates.ts';
 import { findRecurringCharges } from '../invoices/recurring.rules.ts';
 import { findBillingAnchor, type SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
+import { catalogItems } from '../subscriptions/subscriptions.rules.ts';
 import { assertChargeable } from './check.ts';
 import { assertCreditsWerePaid } from './credits.ts';
 import { loadChargeFacts } from './facts.ts';
@@ -157,7 +158,8 @@ async function priceCurrent(
   request: PreviewRequest,
   anchor: Date | null,
 ): Promise<RecurringPrice> {
-  const { items, interval, intervalCount, expiresAt } = subscription;
+  const { interval, intervalCount, expiresAt } = subscription;
+  const items = catalogItems(subscription);
   const preview = await gateway.previews.previewUnchanged(request, items);
   const first = expiresAt ?? new Date(request.terms.pricedAt * 1000);
   const charges = await findRecurringCharges(preview, { first, anchor, interval, intervalCount }, (discounts) =>

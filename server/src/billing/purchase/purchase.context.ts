@@ -12,7 +12,13 @@ export interface PurchaseContext extends CustomersContext, Pick<LicensingPort, '
   readonly gateway: Gateway;
   readonly catalog: Pick<
     Catalog,
-    'atThisVersion' | 'findByStripeCoupon' | 'findByStripePrice' | 'findCoupon' | 'findProducts' | 'resolveSelection'
+    | 'atThisVersion'
+    | 'findByStripeCoupon'
+    | 'findByStripePrice'
+    | 'findSoldPrices'
+    | 'findCoupon'
+    | 'findProducts'
+    | 'resolveSelection'
   >;
   readonly audit: Audit;
   readonly mail: Pick<Mail, 'enqueue'>;

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { attachCard, newPerson, type Person } from '../../../test/operation-person.ts';
 import { waitForStripeEvents } from '../../../test/wait-for-stripe-events.ts';
+import { findKeptAmount } from './credits.ts';
 import { basic, buy, listLiveAtStripe, type Selection, team } from './purchase.test-support.ts';
 
 let portal: FullPortal;
@@ -130,15 +131,17 @@ describe('an amount that was already returned', () => {
         await portal.database.pool.query(disputed, [charge]);
       },
     ],
-  ])('%s is not credited again, with more or fewer seats', async (_, giveBack) => {
+  ])('%s is not credited again, and an added seat is charged alone', async (_, giveBack) => {
     const { person, ...of } = await paid();
     await giveBack(of);
     await waitForStripeEvents(portal);
-    for (const quantity of [1, 4]) {
-      const answer = await quote(person, 'cloud', seats(quantity), untaxed);
-      expect(answer.statusCode, answer.body).toBe(409);
-      expect(answer.json()).toMatchObject(refused);
-    }
+    const lowered = await quote(person, 'cloud', seats(1), untaxed);
+    expect(lowered.statusCode, lowered.body).toBe(409);
+    expect(lowered.json()).toMatchObject(refused);
+    const raised = await quote(person, 'cloud', seats(4), untaxed);
+    expect(raised.json(), raised.body).toMatchObject({ subscriptionUpdateInvoiceDetails: { total: 3000 } });
+    const later = { ...seats(1), when: 'periodEnd', shippingDetails: untaxed };
+    expect((await person.browser.post('/api/Products/cloud/PreviewPurchase', later)).statusCode).toBe(200);
   });
 
   test('allows credits up to the kept amount after a small refund', async () => {
@@ -164,5 +167,43 @@ describe('an amount that was already returned', () => {
     const answer = await quote(person, 'cloud', seats(1), untaxed);
     expect(answer.statusCode, answer.body).toBe(409);
     expect(answer.json()).toMatchObject(refused);
+    const raised = await quote(person, 'cloud', seats(10), untaxed);
+    expect(raised.json(), raised.body).toMatchObject({ subscriptionUpdateInvoiceDetails: { total: 3000 } });
+  });
+});
+
+describe('the kept amount of an invoice (CRED-6)', () => {
+  type Invoice = Parameters<typeof findKeptAmount>[1] extends ReadonlyMap<string, infer Value> ? Value : never;
+  const invoice = (more: Partial<Invoice>): Invoice => ({
+    status: 'paid',
+    total: 4_900,
+    returned: 0,
+    credits: [],
+    ...more,
+  });
+  // A second seat was added later: the first invoice was credited, and both seats were charged.
+  const added = invoice({ total: 4_743, credits: [{ invoiceId: 'in_1', amount: 4_743 }] });
+  const keptOf = (first: Partial<Invoice>, last = added) =>
+    findKeptAmount(
+      'in_2',
+      new Map([
+        ['in_1', invoice(first)],
+        ['in_2', last],
+      ]),
+    );
+
+  test.each<[string, Partial<Invoice>, number]>([
+    ['counts what it took over from a paid invoice', {}, 9_486],
+    ['takes nothing over from a draft that nobody pays', { status: 'draft' }, 4_743],
+    ['takes nothing over from a void invoice', { status: 'void' }, 4_743],
+    ['takes nothing over from an invoice that was refunded', { returned: 4_900 }, 4_743],
+    ['takes over what is left of a partly refunded invoice', { returned: 900 }, 8_743],
+  ])('%s', (_, first, expected) => {
+    expect(keptOf(first)).toBe(expected);
+  });
+
+  test('is what is left after a change that paid out', () => {
+    const lowered = invoice({ total: -4_743, credits: [{ invoiceId: 'in_1', amount: 9_486 }] });
+    expect(keptOf({ total: 9_800 }, lowered)).toBe(4_743);
   });
 });

@@ -3,6 +3,8 @@ import type { ChangeTime } from '@portico/contract';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import type { OperationContext, OperationOf, Performed } from '../../core/operations/index.ts';
 import type { SubscriptionRequest } from '../../core/stripe/index.ts';
+import type { SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
+import { catalogItems } from '../subscriptions/subscriptions.rules.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 import { PriceChangedError } from './purchase.errors.ts';
 import type { PurchaseOutcome, PurchaseRequest } from './quoted.ts';
@@ -14,7 +16,12 @@ export function findPeriodEndToWaitFor(
 ): Date | null {
   const { subscription, coupon } = checked;
   if (!subscription || coupon || subscription.status !== 'active' || subscription.cancelAt) return null;
-  return !isUnchanged(checked) && selectionPrice(checked) < subscription.amount ? subscription.expiresAt : null;
+  return !isUnchanged(checked) && selectionPrice(checked) < catalogPrice(subscription) ? subscription.expiresAt : null;
+}
+
+/** Cents per interval of the items that a change can lower. */
+function catalogPrice(subscription: SubscriptionRow): number {
+  return catalogItems(subscription).reduce((sum, { unitAmount, quantity }) => sum + unitAmount * quantity, 0);
 }
 
 /** When a selection takes effect: at the end of the period if requested and possible; null if immediately. */
@@ -32,7 +39,9 @@ export function assertSchedulable(checked: CheckedSelection, when: ChangeTime | 
 function isScheduledAlready({ resolved, schedule }: CheckedSelection): boolean {
   const lineKeys = (lines: readonly { stripePriceId: string; quantity: number }[]) =>
     lines.map(({ stripePriceId, quantity }) => `${stripePriceId} ${quantity}`).sort();
-  return schedule?.change ? isDeepStrictEqual(lineKeys(schedule.change.items), lineKeys(resolved.lines)) : false;
+  return schedule?.change
+    ? isDeepStrictEqual(lineKeys(catalogItems(schedule.change)), lineKeys(resolved.lines))
+    : false;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { SubscriptionTerms } from '../../core/stripe/index.ts';
 import type { ChargeSchedule } from '../invoices/charge-dates.ts';
 import type { HeldSchedule } from '../subscriptions/scheduled-changes.projection.ts';
 import type { SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
-import { toHeldSubscription } from '../subscriptions/subscriptions.rules.ts';
+import { catalogItems, toHeldSubscription } from '../subscriptions/subscriptions.rules.ts';
 import type { QuotedSubscription } from './quoted.ts';
 
 /** A selection that was checked against the catalog and the account's subscriptions. */
@@ -86,7 +86,7 @@ export function toTerms(
     pricedAt,
     change: subscription && {
       stripeSubscriptionId: subscription.stripeSubscriptionId,
-      currentItems: subscription.items.map(({ kind, stripeItemId, stripePriceId }) => ({
+      currentItems: catalogItems(subscription).map(({ kind, stripeItemId, stripePriceId }) => ({
         kind,
         stripeItemId,
         stripePriceId,
@@ -187,6 +187,6 @@ export function selectionPrice({ resolved }: Pick<CheckedSelection, 'resolved'>)
 /** Whether the subscription already has exactly these items. */
 export function isUnchanged({ resolved, subscription }: Pick<CheckedSelection, 'resolved' | 'subscription'>): boolean {
   const wanted = resolved.lines.map((line) => `${line.stripePriceId} ${line.quantity}`);
-  const held = (subscription?.items ?? []).map((item) => `${item.stripePriceId} ${item.quantity}`);
+  const held = (subscription ? catalogItems(subscription) : []).map((item) => `${item.stripePriceId} ${item.quantity}`);
   return wanted.length === held.length && wanted.every((line) => held.includes(line));
 }

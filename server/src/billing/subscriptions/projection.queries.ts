@@ -14,6 +14,7 @@ const replacedColumns = [
   'startedAt',
   'expiresAt',
   'periodStartedAt',
+  'unpaidSince',
   'deviceQuantity',
   'cancelAt',
   'cancelAtPeriodEnd',
@@ -37,12 +38,6 @@ export async function deleteSubscriptions(on: Queryable, stripeSubscriptionIds: 
   await on.delete(subscriptions).where(inArray(subscriptions.stripeSubscriptionId, [...stripeSubscriptionIds]));
 }
 
-/** Keeps the first unpaid period while payments stay due. A subscription that ended unpaid keeps it too. */
-const unpaidSince = sql`case
-  when excluded.status = 'canceled' then ${subscriptions.unpaidSince}
-  when excluded.unpaid_since is not null then least(${subscriptions.unpaidSince}, excluded.unpaid_since)
-end`;
-
 /** Inserts or updates the rows in the order of their ids, so that two writers cannot deadlock. */
 export async function upsertSubscriptions(
   on: Queryable,
@@ -54,7 +49,7 @@ export async function upsertSubscriptions(
     .values(rows.toSorted((a, b) => (a.stripeSubscriptionId < b.stripeSubscriptionId ? -1 : 1)))
     .onConflictDoUpdate({
       target: subscriptions.stripeSubscriptionId,
-      set: { ...excluded, unpaidSince, updatedAt: sql`now()` },
+      set: { ...excluded, updatedAt: sql`now()` },
     })
     .returning();
 }

@@ -23,19 +23,20 @@ export interface HeldSchedule {
  */
 export function toHeldSchedule(
   schedule: StoredSchedule,
-  { periodStartedAt }: Pick<SubscriptionRow, 'periodStartedAt'>,
+  { periodStartedAt, items: held }: Pick<SubscriptionRow, 'periodStartedAt' | 'items'>,
   sold: ReadonlyMap<string, SoldPrice>,
 ): HeldSchedule {
   const [, ...later] = schedule.phases.toSorted((a, b) => a.start_date - b.start_date);
   const reached = periodStartedAt ? periodStartedAt.getTime() : 0;
   const next = later.find(({ start_date: start }) => start * 1000 > reached);
-  return { stripeScheduleId: schedule.id, change: next ? toScheduledChange(next, sold) : null };
+  return { stripeScheduleId: schedule.id, change: next ? toScheduledChange(next, sold, held) : null };
 }
 
 /** Null if the catalog does not have the plan. */
 function toScheduledChange(
   { start_date: start, items: phaseItems }: StoredSchedule['phases'][number],
   sold: ReadonlyMap<string, SoldPrice>,
+  held: readonly HeldItem[],
 ): ScheduledChange | null {
   const known = phaseItems.flatMap(({ price: id, quantity }) => {
     const price = sold.get(id);
@@ -44,7 +45,11 @@ function toScheduledChange(
   const main =
     known.find(({ price }) => price.kind === 'base') ?? known.find(({ price }) => price.kind === 'additional');
   if (!main?.price.plan) return null;
-  const items = known.map(({ price, quantity }) => toItem(price, quantity));
+  const others = phaseItems.flatMap(({ price: id, quantity }) => {
+    const other = held.find(({ kind, stripePriceId }) => kind === 'other' && stripePriceId === id);
+    return other ? [{ ...other, quantity: quantity ?? 1, stripeItemId: '' }] : [];
+  });
+  const items = [...known.map(({ price, quantity }) => toItem(price, quantity)), ...others];
   const devices = known.filter(({ price }) => price.kind !== 'addon' && price.increasesDeviceQuantity);
   return {
     at: new Date(start * 1000),

@@ -6,7 +6,7 @@ import { type HeldSchedule, type ScheduledChange, toHeldSchedule } from './sched
 import { findActiveSchedules, listScheduledRows } from './scheduled-changes.queries.ts';
 import { listRenewingRows, type SubscriptionRow } from './subscriptions.queries.ts';
 
-type Scheduled = Pick<SubscriptionRow, 'stripeSubscriptionId' | 'periodStartedAt'>;
+type Scheduled = Pick<SubscriptionRow, 'stripeSubscriptionId' | 'periodStartedAt' | 'items'>;
 
 /** The schedules by the Stripe ids of their subscriptions. */
 async function findSchedules(

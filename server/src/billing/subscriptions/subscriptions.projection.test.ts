@@ -11,6 +11,7 @@ import { cancellationRecords } from '../cancellations/cancellations.queries.ts';
 import { onSubscriptionsMirrored, prepareProjection } from './subscriptions.projection.ts';
 
 const logger = pino({ level: 'silent' });
+const audit = { record: async () => {} };
 let started: TestMirror;
 let catalog: Catalog;
 let price: string;
@@ -78,7 +79,7 @@ async function project(
   const statements: string[] = [];
   const on = drizzle({ client: database.pool, logger: { logQuery: (statement) => statements.push(statement) } });
   const write = await prepareProjection(
-    { database, gateway: started.app.gateway, catalog, logger, cancellationRecords, deliver: async () => {} },
+    { database, gateway: started.app.gateway, catalog, audit, logger, cancellationRecords, deliver: async () => {} },
     subscriptions,
   );
   await write(on, taken);
@@ -118,7 +119,15 @@ describe('the projection of mirrored subscriptions', () => {
   test('leaves out subscriptions that never began, belong to other portals, or were not stored', async () => {
     await project([createSubscription(acme, 'sub_waiting', { status: 'incomplete' })]);
     const foreign = {
-      data: [{ id: 'si_x', quantity: 1, current_period_start: 0, current_period_end: 1, price: { id: 'price_other' } }],
+      data: [
+        {
+          id: 'si_x',
+          quantity: 1,
+          current_period_start: 0,
+          current_period_end: 1,
+          price: { id: 'price_other', currency: 'usd' },
+        },
+      ],
     };
     await project(
       [
@@ -151,13 +160,106 @@ describe('the projection of mirrored subscriptions', () => {
     expect(rows).toEqual([{ plan_id: 'desktop-pro', price_plan_id: 'desktop-pro-monthly', quantity: 0, amount: 3000 }]);
   });
 
-  test('deletes the row of a subscription without a plan', async () => {
-    await project([createSubscription(acme, 'sub_a'), createSubscription(acme, 'sub_b')]);
-    const foreign = {
-      data: [{ id: 'si_x', quantity: 1, current_period_start: 0, current_period_end: 1, price: { id: 'price_other' } }],
-    };
-    await project([createSubscription(acme, 'sub_a', { items: foreign })]);
-    expect((await held()).map(({ id }) => id)).toEqual(['sub_b']);
+  describe('with a price that the catalog does not have (SUB-38)', () => {
+    const period = { current_period_start: 1_790_000_000, current_period_end: 1_800_000_000 };
+    const recurring = { interval: 'month', interval_count: 1 };
+    const itemOf = (id: string, more: object) => ({
+      id,
+      quantity: 2,
+      ...period,
+      price: { currency: 'usd', recurring, ...more },
+    });
+    const rows = async () =>
+      (
+        await started.database.pool.query(
+          'select stripe_subscription_id as id, plan_id as plan, quantity, device_quantity as devices, amount from subscriptions order by 1',
+        )
+      ).rows;
+    const issues = async () =>
+      (
+        await started.database.pool.query(
+          'select kind, subject, stripe_customer_id as customer, product_id as product from stripe_issues join accounts on accounts.id = account_id',
+        )
+      ).rows;
+
+    beforeEach(async () => {
+      await started.database.pool.query('delete from stripe_issues');
+    });
+
+    test('takes the plan of its product at Stripe and the amount of the price', async () => {
+      const product = { product: 'portico_plan_desktop-basic' };
+      const data = [itemOf('si_a', { id: 'price_negotiated', unit_amount: 4_100, ...product })];
+      await project([createSubscription(acme, 'sub_a', { items: { data } })]);
+      expect(await rows()).toEqual([{ id: 'sub_a', plan: 'desktop-basic', quantity: 2, devices: 2, amount: 8_200 }]);
+      expect(await issues()).toEqual([{ kind: 'priceUnknown', subject: 'sub_a', customer: acme, product: 'desktop' }]);
+      await project([createSubscription(acme, 'sub_a')]);
+      expect(await issues()).toEqual([]);
+    });
+
+    test('keeps the plan that it had if its product is unknown too', async () => {
+      await project([createSubscription(acme, 'sub_a')]);
+      const data = [itemOf('si_sub_a', { id: 'price_other', unit_amount: 100, product: 'prod_other' })];
+      await project([createSubscription(acme, 'sub_a', { items: { data } })]);
+      // Once more, from a row that has the unknown price.
+      await project([createSubscription(acme, 'sub_a', { items: { data } })]);
+      expect(await rows()).toEqual([{ id: 'sub_a', plan: 'desktop-basic', quantity: 2, devices: 2, amount: 200 }]);
+      expect(await issues()).toHaveLength(1);
+    });
+
+    test('gets no row without a known plan, and is reported if its customer has an account', async () => {
+      const data = [itemOf('si_a', { id: 'price_other', unit_amount: 100, product: 'prod_other' })];
+      await project([
+        createSubscription(acme, 'sub_a', { items: { data } }),
+        createSubscription('cus_nobody', 'sub_nobodys', { items: { data } }),
+      ]);
+      expect(await rows()).toEqual([]);
+      expect(await issues()).toEqual([{ kind: 'priceUnknown', subject: 'sub_a', customer: acme, product: null }]);
+    });
+
+    test('counts and names an item beside its plan (SUB-39)', async () => {
+      const base = createSubscription(acme, 'sub_a').items.data[0];
+      const fee = itemOf('si_fee', {
+        id: 'price_fee',
+        unit_amount: 2_500,
+        nickname: 'Support fee',
+        product: 'prod_fee',
+      });
+      await project([createSubscription(acme, 'sub_a', { items: { data: [base, { ...fee, quantity: 1 }] } })]);
+      const [row] = (await started.database.pool.query('select items, amount from subscriptions')).rows;
+      expect(row.amount).toBe(row.items[0].unitAmount + 2_500);
+      expect(row.items[1]).toMatchObject({ kind: 'other', caption: 'Support fee', unitAmount: 2_500 });
+      expect(await issues()).toEqual([]);
+    });
+  });
+
+  test('counts grace from the day on which the oldest unpaid invoice was due (ORD-12)', async () => {
+    const { pool } = started.database;
+    const day = (number: number) => new Date(1_790_000_000_000 + number * 86_400_000);
+    const unpaidSince = async () => (await pool.query('select unpaid_since as at from subscriptions')).rows[0].at;
+    const insertInvoice = (id: string, due: Date | null) =>
+      pool.query(
+        `insert into stripe_invoices (id, customer_id, subscription_id, created, status, currency, total, amount_due, amount_paid, amount_remaining, due_date, data, synced_at)
+         values ($1, $2, 'sub_a', $3, 'open', 'usd', 100, 100, 0, 100, $4, '{}', now())`,
+        [id, acme, day(2), due],
+      );
+    const late = createSubscription(acme, 'sub_a', {
+      status: 'past_due',
+      collection_method: 'send_invoice',
+      days_until_due: 30,
+    });
+    await project([late]);
+    expect(await unpaidSince()).toEqual(day(30));
+    await insertInvoice('in_sent', day(32));
+    await project([late]);
+    expect(await unpaidSince()).toEqual(day(32));
+    await insertInvoice('in_charged', null);
+    await project([late]);
+    expect(await unpaidSince()).toEqual(day(2));
+    await project([createSubscription(acme, 'sub_a', { status: 'canceled' })]);
+    expect(await unpaidSince()).toEqual(day(2));
+    await pool.query("delete from stripe_invoices where subscription_id = 'sub_a'");
+    await project([createSubscription(acme, 'sub_a')]);
+    expect(await unpaidSince()).toBeNull();
   });
 
   test('records the product of an account’s trials once', async () => {
@@ -199,6 +301,7 @@ test('a repair corrects the rows of a subscription, even if its mirrored object 
     database,
     gateway: app.gateway,
     catalog,
+    audit,
     logger,
     cancellationRecords,
     deliver: async () => {},

@@ -1,27 +1,33 @@
+import { addDays } from 'date-fns/addDays';
 import type { Logger } from 'pino';
-import { findAccountsByCustomers } from '../../accounts/index.ts';
+import { type Audit, findAccountsByCustomers } from '../../accounts/index.ts';
 import type { Catalog, SoldPrice } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { HeldDiscount } from '../../core/db/schema/stored-types.ts';
 import { AppError } from '../../core/http/app-error.ts';
 import type { Gateway, StripeSubscription, SubscriptionListener } from '../../core/stripe/index.ts';
+import { findOldestDueDates } from '../invoices/due.queries.ts';
 import type { LicensingPort, ProjectedSubscriptions } from '../ports.ts';
 import { findSubscriptionsByStripeIds, insertChanges, lockSubscriptionsByStripeIds } from './changes.queries.ts';
 import { findStateChanges } from './changes.rules.ts';
+import { type ExplainedItem, explainItems, productOf, stripeId } from './item-prices.projection.ts';
 import { deleteSubscriptions, upsertSubscriptions } from './projection.queries.ts';
-import { type ProjectedRow, stripeId, toDate, toRow } from './row.projection.ts';
+import { type ProjectedRow, toDate, toRow } from './row.projection.ts';
 import { findChargedCards } from './subscriptions.cards.ts';
 import type { CancellationRecords } from './subscriptions.context.ts';
 import type { NewSubscriptionRow, SubscriptionRow } from './subscriptions.queries.ts';
 import { recordTrials } from './trials.queries.ts';
+import { reportUnknownPrices } from './unknown-prices.ts';
 
 export interface ProjectionContext extends Pick<LicensingPort, 'deliver'> {
   readonly database: Database;
   readonly gateway: {
     readonly subscriptions: Pick<Gateway['subscriptions'], 'listDiscounts'>;
+    readonly prices: Pick<Gateway['prices'], 'listProductNames'>;
     readonly testClocks: Pick<Gateway['testClocks'], 'timeOf'>;
   };
-  readonly catalog: Pick<Catalog, 'findByStripePrice' | 'findProducts'>;
+  readonly catalog: Pick<Catalog, 'findSoldPrices' | 'findProducts'>;
+  readonly audit: Pick<Audit, 'record'>;
   readonly logger: Logger;
   readonly cancellationRecords: Pick<CancellationRecords, 'recordRestored'>;
 }
@@ -47,12 +53,13 @@ interface Projected {
 
 /** A subscription whose account is not yet known, and whose plan may be missing from the catalog. */
 interface Candidate extends Omit<Projected, 'row'> {
+  readonly items: readonly ExplainedItem[];
   readonly row: ProjectedRow | undefined;
 }
 
 /**
- * Projects subscriptions of the mirror to rows of accounts, in the same transaction. A subscription without a first payment (SUB-13) or without a
- * plan of the catalog has no row. Subscriptions of other customers are ignored.
+ * Projects subscriptions of the mirror to rows of accounts, in the same transaction. A subscription without a first payment has no row (SUB-13). One
+ * without a plan of the catalog gets no row, and keeps the row that it has. Subscriptions of other customers are ignored.
  */
 export async function prepareProjection(
   context: ProjectionContext,
@@ -62,21 +69,39 @@ export async function prepareProjection(
     context.database.query,
     subscriptions.map(({ id }) => id),
   );
-  const prices = new Set([
-    ...subscriptions.flatMap(({ items }) => items.data.map((item) => item.price.id)),
-    ...[...known.values()].flatMap(({ items }) => items.map(({ stripePriceId }) => stripePriceId)),
-  ]);
-  const [sold, products, candidates] = await Promise.all([
-    context.catalog.findByStripePrice([...prices]),
+  const [sold, products, details] = await Promise.all([
+    context.catalog.findSoldPrices(),
     context.catalog.findProducts(),
     fetchDetails(context, subscriptions, known),
   ]);
+  const explained = details.map((one) => ({
+    ...one,
+    items: explainItems(one.subscription, sold, known.get(one.subscription.id)),
+  }));
+  const names = await fetchNames(context, explained);
+  const candidates = explained.map((one) => ({ ...one, row: toRow(one.subscription, one.items, names) }));
   return async (on, stored) => {
-    const current = candidates
-      .filter(({ subscription }) => stored.has(subscription.id))
-      .map((candidate) => ({ ...candidate, row: toRow(candidate.subscription, sold) }));
+    const current = candidates.filter(({ subscription }) => stored.has(subscription.id));
     await context.deliver(on, await project(context, on, current, sold), products);
   };
+}
+
+/** The names of Stripe's products whose prices have no meaning in the catalog and no name of their own. */
+async function fetchNames(
+  { gateway, logger }: ProjectionContext,
+  explained: readonly Pick<Candidate, 'items'>[],
+): Promise<ReadonlyMap<string, string>> {
+  const unnamed = explained
+    .flatMap(({ items }) => items.flatMap(({ item, price }) => (price || item.price.nickname ? [] : productOf(item))))
+    .filter((id) => id !== '');
+  if (unnamed.length === 0) return new Map();
+  try {
+    return await gateway.prices.listProductNames([...new Set(unnamed)]);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    logger.warn({ err: error }, 'could not fetch the names of products');
+    return new Map();
+  }
 }
 
 /** Fetches what a subscription only has ids of: new coupons, and the time of a customer's test clock. */
@@ -84,7 +109,7 @@ async function fetchDetails(
   { gateway, logger }: ProjectionContext,
   subscriptions: readonly StripeSubscription[],
   known: ReadonlyMap<string, SubscriptionRow>,
-): Promise<Omit<Candidate, 'row'>[]> {
+): Promise<Omit<Candidate, 'row' | 'items'>[]> {
   const warnAndUse =
     <Result>(fallback: Result) =>
     (error: unknown) => {
@@ -126,17 +151,10 @@ async function project(
   );
   const ours = candidates.flatMap(({ row, ...candidate }) => {
     const accountId = accounts.get(candidate.customerId);
-    if (accountId !== undefined && row) return [{ ...candidate, row: { ...row, accountId } }];
-    context.logger.warn(
-      { stripeSubscriptionId: candidate.subscription.id },
-      'a subscription at Stripe does not belong to this portal',
-    );
-    return [];
+    return accountId !== undefined && row ? [{ ...candidate, row: { ...row, accountId } }] : [];
   });
-  const projected = ours.length > 0 ? await projectOwn(context, on, ours, sold) : { stored: [], removed: [] };
-  const unknownPlans = candidates.filter(({ row }) => row === undefined).map(({ subscription }) => subscription.id);
-  await deleteSubscriptions(on, unknownPlans);
-  return { ...projected, removed: [...projected.removed, ...unknownPlans] };
+  await reportUnknownPrices(context, on, candidates, accounts);
+  return ours.length > 0 ? projectOwn(context, on, ours, sold) : { stored: [], removed: [] };
 }
 
 async function projectOwn(
@@ -163,13 +181,17 @@ async function projectOwn(
   return { stored, removed };
 }
 
-/** Adds the declined cards and the coupons to the rows. */
+/** Adds the declined cards, the coupons and the date since which payments are due to the rows. */
 async function completeRows(
   on: Queryable,
   held: readonly Projected[],
   known: ReadonlyMap<string, SubscriptionRow>,
 ): Promise<NewSubscriptionRow[]> {
   const unpaid = held.filter(({ row: { status } }) => status === 'past_due' || status === 'unpaid');
+  const due = await findOldestDueDates(
+    on,
+    unpaid.map(({ subscription }) => subscription.id),
+  );
   const cards = await findChargedCards(
     on,
     unpaid.map(({ row, customerId }) => ({ paymentMethodId: row.paymentMethodId ?? null, customerId })),
@@ -180,8 +202,30 @@ async function completeRows(
     const discounts = (one.subscription.discounts ?? []).flatMap(
       (discount) => candidates.find(({ id }) => id === stripeId(discount)) ?? [],
     );
-    return { ...one.row, discounts, paymentFailure: card ? { brand: card.brand, last4: card.last4 } : null };
+    const unpaidSince = findUnpaidSince(one, known.get(one.subscription.id)?.unpaidSince, due);
+    return {
+      ...one.row,
+      discounts,
+      unpaidSince,
+      paymentFailure: card ? { brand: card.brand, last4: card.last4 } : null,
+    };
   });
+}
+
+/**
+ * When the oldest unpaid invoice was due (ORD-12); null if nothing is. Without an unpaid invoice in the mirror, when this period's was, or what was
+ * stored before. A subscription that ended unpaid keeps the date.
+ */
+function findUnpaidSince(
+  { subscription, row: { status, periodStartedAt } }: Projected,
+  known: Date | null | undefined,
+  due: ReadonlyMap<string, Date>,
+): Date | null {
+  if (status === 'canceled') return known ?? null;
+  if (status !== 'past_due' && status !== 'unpaid') return null;
+  const { id, collection_method: method, days_until_due: days } = subscription;
+  const own = periodStartedAt && method === 'send_invoice' ? addDays(periodStartedAt, days ?? 0) : periodStartedAt;
+  return due.get(id) ?? (known && own && known < own ? known : own);
 }
 
 /** Records the state changes of each subscription (SUB-33). @returns the restored subscriptions (CXL-4) */

@@ -264,6 +264,7 @@ export function listRenewingRows(on: Queryable, accountId: number) {
       /** The next charge. */
       expiresAt: subscriptions.expiresAt,
       periodStartedAt: subscriptions.periodStartedAt,
+      items: subscriptions.items,
       billingAnchor,
       /** When the mirror last stored it. */
       syncedAt: stripeSubscriptions.syncedAt,

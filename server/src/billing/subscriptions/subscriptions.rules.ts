@@ -1,5 +1,6 @@
 import type { Subscription } from '@portico/contract';
 import type { HeldSubscription, Product } from '../../catalog/index.ts';
+import type { HeldItem } from '../../core/db/schema/stored-types.ts';
 import type { MessageKey } from '../../core/messages/index.ts';
 import type { MirroredFacts, SubscriptionRow } from './subscriptions.queries.ts';
 
@@ -106,6 +107,13 @@ export function endReason(
   const isUnpaid = reason === null ? unpaidSince !== null : unpaidReasons.has(reason);
   return isUnpaid ? 'unpaid' : 'canceled';
 }
+
+/** The items that a customer can change here. The portal neither changes nor removes the others (SUB-39). */
+export function catalogItems({ items }: { readonly items: readonly HeldItem[] }): CatalogItem[] {
+  return items.filter((item): item is CatalogItem => item.kind !== 'other');
+}
+
+type CatalogItem = HeldItem & { kind: Exclude<HeldItem['kind'], 'other'> };
 
 /**
  * A subscription in the catalog's form.

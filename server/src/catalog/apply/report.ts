@@ -39,7 +39,8 @@ function money(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-function describeStep(step: StripeStep): string {
+/** What an apply would do, such as '+ price price_1 of desktop-monthly: sold again'. */
+export function describeStep(step: StripeStep): string {
   switch (step.kind) {
     case 'createProduct':
       return `+ product ${step.product.id} (${step.product.name})`;

@@ -56,6 +56,7 @@ function createRows(definition: CatalogDefinition, now: Date): CatalogRows {
       createdAt: now,
       deactivatedAt: null,
     })),
+    negotiatedPrices: [],
     coupons: [],
     catalogCoupons: [],
   };

@@ -50,9 +50,12 @@ export const billingEn = {
   'purchase.invalidCoupon': 'Coupon number is incorrect or outdated',
   'purchase.chargeTooLarge':
     'This comes to more than {maximum, number}, the most that one payment can be. Choose a smaller quantity, or contact us.',
+  'purchase.notSoldNow': 'This plan cannot be bought at the moment. We have been informed. Contact us if it is urgent.',
+  'purchase.currencyDiffers':
+    'Your account is billed in another currency, so it cannot buy this. We have been informed. Contact us to change it.',
   'purchase.cardRequired': 'Please choose a card.',
   'purchase.moneyReturned':
-    'The credit for this change was already refunded or written off. Contact us to change this subscription.',
+    'The credit for this change was already refunded or written off, or never paid. Let the change take effect at the end of the period, or contact us.',
   'purchase.restoreFirst': 'This subscription is set to end. Restore it to change anything but its card.',
   'purchase.payFirst':
     'An invoice for this product is not paid yet. Pay it first; if the subscription has just been renewed, try again in an hour.',

@@ -53,9 +53,13 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'purchase.invalidCoupon': 'Ce code promo est incorrect ou a expiré',
   'purchase.chargeTooLarge':
     'Le montant dépasse {maximum, number}, le maximum d’un paiement. Choisissez une quantité plus petite ou contactez-nous.',
+  'purchase.notSoldNow':
+    'Ce forfait ne peut pas être acheté pour le moment. Nous en avons été informés. Communiquez avec nous si c’est urgent.',
+  'purchase.currencyDiffers':
+    'Votre compte est facturé dans une autre devise. Il ne peut donc pas acheter ceci. Nous en avons été informés. Communiquez avec nous pour changer la devise.',
   'purchase.cardRequired': 'Veuillez choisir une carte.',
   'purchase.moneyReturned':
-    'Le crédit de cette modification a déjà été remboursé ou annulé. Écrivez-nous pour modifier cet abonnement.',
+    'Le crédit de cette modification a déjà été remboursé ou annulé, ou n’a jamais été payé. Faites prendre effet à la modification à la fin de la période, ou écrivez-nous.',
   'purchase.restoreFirst':
     'Cet abonnement est sur le point de se terminer. Rétablissez-le pour modifier autre chose que sa carte.',
   'purchase.payFirst':

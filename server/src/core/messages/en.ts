@@ -61,6 +61,8 @@ export const en = {
   'problem.changedElsewhere':
     'Somebody else changed this meanwhile, so nothing was saved. The form keeps what you typed and shows the other current values. Check them and save again.',
   'problem.busy': 'We are very busy right now. Please try again in a moment.',
+  'problem.providerRefused':
+    'Our payment service did not accept this, so nothing was changed. We have been informed. Contact us if it is urgent.',
   'problem.providerUnavailable': 'The payment service is not responding right now. Please try again in a moment.',
   'problem.documentUnavailable':
     'Documents of invoices come from the payment service, which is not responding right now. Please try again in a moment.',

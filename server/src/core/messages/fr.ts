@@ -64,6 +64,8 @@ export const fr: Record<keyof typeof en, string> = {
   'problem.changedElsewhere':
     'Quelqu’un d’autre a modifié ces données entre-temps, et rien n’a été enregistré. Le formulaire garde votre saisie et affiche les autres valeurs actuelles. Vérifiez-les, puis enregistrez de nouveau.',
   'problem.busy': 'Le service est très sollicité en ce moment. Réessayez dans un instant.',
+  'problem.providerRefused':
+    'Notre service de paiement n’a pas accepté cette opération. Rien n’a été modifié. Nous en avons été informés. Communiquez avec nous si c’est urgent.',
   'problem.providerUnavailable':
     'Le fournisseur de services de paiement ne répond pas pour le moment. Réessayez dans un instant.',
   'problem.documentUnavailable':

@@ -165,6 +165,9 @@ export const mailEn = {
     'We could not charge {card} for {productName}. Pay the invoice or choose another card, so that you can go on using it.',
   'mail.paymentFailed.withoutCard':
     'There is no card that we could charge for {productName}. Pay the invoice, so that you can go on using it.',
+  'mail.invoiceOverdue.subject': 'Your invoice for {productName} is overdue',
+  'mail.invoiceOverdue.heading': 'Your invoice is overdue',
+  'mail.invoiceOverdue.text': 'The invoice for {productName} was due on {due}. Pay it, so that you can go on using it.',
   'mail.paymentFailed.button': 'Pay the invoice',
   'mail.paymentLastTry.label': 'Last try of a payment',
   'mail.paymentLastTry.subject': 'Last attempt to collect your payment for {productName}',

@@ -173,6 +173,9 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
     'Nous n’avons pas pu débiter {card} pour {productName}. Payez la facture ou choisissez une autre carte pour continuer à l’utiliser.',
   'mail.paymentFailed.withoutCard':
     'Aucune carte n’a pu être débitée pour {productName}. Payez la facture pour continuer à l’utiliser.',
+  'mail.invoiceOverdue.subject': 'Votre facture pour {productName} est en retard',
+  'mail.invoiceOverdue.heading': 'Votre facture est en retard',
+  'mail.invoiceOverdue.text': 'La facture pour {productName} était due le {due}. Payez-la pour continuer à l’utiliser.',
   'mail.paymentFailed.button': 'Payer la facture',
   'mail.paymentLastTry.label': 'Dernière tentative de paiement',
   'mail.paymentLastTry.subject': 'Dernière tentative de paiement pour {productName}',

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Database, isUniqueViolation, type Queryable } from '../db/database.ts';
 import { AppError, NotFoundError, UnavailableError } from '../http/app-error.ts';
 import { enqueue, type JobDefinition } from '../jobs/queue.ts';
-import { isFinal } from '../stripe/index.ts';
+import { isFinal, recordRefusal } from '../stripe/index.ts';
 import type { OperationKind } from './define-operation.ts';
 import { ChangeUnderWayError, toFailure, toOperationError } from './errors.ts';
 import {
@@ -186,7 +186,7 @@ function performOnce(operations: Operations, id: string, abandon: boolean): Prom
 }
 
 async function perform(operations: Operations, id: string, abandon: boolean): Promise<OperationState> {
-  const { database, logger, kinds } = operations;
+  const { database, kinds } = operations;
   const operation = await operationQueries.find(database.query, id);
   if (!operation) throw new Error(`Operation ${id} does not exist`);
   const kind = kinds.get(operation.kind);
@@ -199,7 +199,7 @@ async function perform(operations: Operations, id: string, abandon: boolean): Pr
     return { ...settled, clientSecret: state === 'requires_action' ? performed.clientSecret : undefined };
   } catch (error) {
     if (!isFinal(error)) throw error;
-    if (!(error instanceof AppError)) logger.error({ err: error, operation: id }, 'Stripe refused an operation');
+    await recordRefusal(database.query, error, operation.accountId);
     const failure = { state: 'failed', result: operation.result, error: toFailure(error) } as const;
     return { ...(await settle(operations, operation, failure)), clientSecret: undefined };
   }

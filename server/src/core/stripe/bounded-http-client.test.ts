@@ -85,3 +85,31 @@ test('calls of one account delay each call of another by one turn, and are the o
   expect(sent.slice(20)).toEqual(['20', 'another']);
   expect(refused).toEqual(['220']);
 });
+
+test('a refused call is reported once, with Stripe’s reason and request (STR-4)', async () => {
+  const reported: object[] = [];
+  const error = { type: 'invalid_request_error', code: 'parameter_invalid', param: 'currency', message: 'No.' };
+  const answer = (status: number) => ({
+    getStatusCode: () => status,
+    getHeaders: () => ({ 'request-id': 'req_1' }),
+    toJSON: async () => ({ error }),
+  });
+  let status = 400;
+  const client = boundedHttpClient(
+    { getClientName: () => 'silent', makeRequest: async () => answer(status) } as never as Inner,
+    undefined,
+    undefined,
+    (refusal) => reported.push(refusal),
+  );
+  const call = async () => {
+    const path = '/v1/invoices/in_1A/pay';
+    const response = await client.makeRequest('api.stripe.com', '443', path, 'POST', {}, '', 'https', 1_000);
+    return response.toJSON();
+  };
+  expect(await call()).toEqual({ error });
+  status = 402;
+  await call();
+  const { code, param, message } = error;
+  const operation = 'POST /v1/invoices/{id}/pay';
+  expect(reported).toEqual([{ operation, status: 400, code, param, message, requestId: 'req_1' }]);
+});

@@ -24,6 +24,16 @@ export interface StripeCall {
   readonly milliseconds: number;
 }
 
+/** A call that Stripe understood and refused. */
+export interface StripeRefusal extends Pick<StripeCall, 'operation' | 'status'> {
+  /** Stripe's code, parameter and message. */
+  readonly code: string | undefined;
+  readonly param: string | undefined;
+  readonly message: string | undefined;
+  /** Identifies the call in Stripe's dashboard. */
+  readonly requestId: string | undefined;
+}
+
 type HttpClient = Stripe.HttpClient;
 type Response = Stripe.HttpClientResponse;
 type Request = Parameters<HttpClient['makeRequest']>;
@@ -39,6 +49,7 @@ export function boundedHttpClient(
   inner: HttpClient,
   given: Partial<CallBounds> | undefined,
   onCall: ((call: StripeCall) => void) | undefined,
+  onRefusal?: (refusal: StripeRefusal) => void,
 ): HttpClient {
   const { acquireSlot, releaseSlot } = createSlots({ ...defaultBounds, ...given });
 
@@ -50,7 +61,7 @@ export function boundedHttpClient(
     try {
       const response = await inner.makeRequest(...request);
       report(response.getStatusCode());
-      return response;
+      return onRefusal ? reportRefusal(response, operationName(method, path), onRefusal) : response;
     } catch (error) {
       report(0);
       const { code } = error as NodeJS.ErrnoException;
@@ -73,6 +84,29 @@ export function boundedHttpClient(
         releaseSlot();
       }
     },
+  };
+}
+
+/** Statuses of declined cards, conflicts and too many calls, which are no refusals, and of objects that a lookup does not find. */
+const otherStatuses: ReadonlySet<number> = new Set([402, 404, 409, 429]);
+
+/** Reports a refused call once its answer is read. */
+function reportRefusal(response: Response, operation: string, onRefusal: (refusal: StripeRefusal) => void): Response {
+  const status = response.getStatusCode();
+  if (status < 400 || status >= 500 || (otherStatuses.has(status) && !(status === 404 && operation.startsWith('POST'))))
+    return response;
+  const toJSON = async () => {
+    const json = await response.toJSON();
+    const { code, param, message } = (json as { error?: Partial<StripeRefusal> }).error ?? {};
+    onRefusal({ operation, status, code, param, message, requestId: response.getHeaders()['request-id'] as string });
+    return json;
+  };
+  return {
+    getStatusCode: () => status,
+    getHeaders: () => response.getHeaders(),
+    getRawResponse: () => response.getRawResponse(),
+    toStream: (onComplete) => response.toStream(onComplete),
+    toJSON,
   };
 }
 

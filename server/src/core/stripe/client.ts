@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { CallBounds, StripeCall } from './bounded-http-client.ts';
+import type { CallBounds, StripeCall, StripeRefusal } from './bounded-http-client.ts';
 
 export interface StripeConnection {
   readonly secretKey: string;
@@ -10,6 +10,8 @@ export interface StripeConnection {
   readonly bounds?: Partial<CallBounds>;
   /** Called with each finished attempt of a call, for logging and counting. */
   readonly onCall?: (call: StripeCall) => void;
+  /** Called once for each call that Stripe refused. */
+  readonly onRefusal?: (refusal: StripeRefusal) => void;
 }
 
 /** The SDK, loaded at the first call that needs it. It is large, and most requests do not need it (STR-1). */
@@ -53,7 +55,14 @@ export function createStripeClient(connection: StripeConnection): StripeClient {
   };
 }
 
-async function load({ secretKey, apiBase, timeout = 10_000, bounds, onCall }: StripeConnection): Promise<Stripe> {
+async function load({
+  secretKey,
+  apiBase,
+  timeout = 10_000,
+  bounds,
+  onCall,
+  onRefusal,
+}: StripeConnection): Promise<Stripe> {
   const [{ default: StripeSdk }, { boundedHttpClient }] = await Promise.all([
     import('stripe'),
     import('./bounded-http-client.ts'),
@@ -64,7 +73,7 @@ async function load({ secretKey, apiBase, timeout = 10_000, bounds, onCall }: St
     timeout,
     maxNetworkRetries: 2,
     telemetry: false,
-    httpClient: boundedHttpClient(StripeSdk.createNodeHttpClient(), bounds, onCall),
+    httpClient: boundedHttpClient(StripeSdk.createNodeHttpClient(), bounds, onCall, onRefusal),
     ...(base && {
       protocol: base.protocol === 'http:' ? 'http' : 'https',
       host: base.hostname,

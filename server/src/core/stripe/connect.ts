@@ -27,10 +27,11 @@ export async function startSandbox(
 export async function connectStripe(config: Config, sandbox: SandboxHost | undefined, logger: Logger) {
   const { createStripeClient } = await import('./client.ts');
   const onCall: StripeConnection['onCall'] = (call) => logger.debug(call, 'stripe call');
+  const onRefusal: StripeConnection['onRefusal'] = (refusal) => logger.warn(refusal, 'Stripe refused a call');
   if (config.stripe.kind === 'stripe') {
     const { secretKey, publishableKey, webhookSecret, apiBase } = config.stripe;
     return {
-      client: createStripeClient({ secretKey, apiBase, onCall }),
+      client: createStripeClient({ secretKey, apiBase, onCall, onRefusal }),
       publishableKey,
       webhookSecret,
       sandboxUrl: undefined,
@@ -38,7 +39,7 @@ export async function connectStripe(config: Config, sandbox: SandboxHost | undef
   }
   const apiBase = sandbox?.apiBase ?? config.stripe.apiBase ?? '';
   return {
-    client: createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase, onCall }),
+    client: createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase, onCall, onRefusal }),
     publishableKey: sandboxKeys.publishableKey,
     webhookSecret: sandboxWebhookSecret(config.appSecret),
     sandboxUrl: apiBase,

@@ -47,6 +47,36 @@ export class ChargeTooLargeError extends AppError {
   }
 }
 
+/**
+ * Stripe understood a call and refused it. Customers read that the vendor was informed; operators see Stripe's reason
+ * (OPR-12).
+ */
+export class ProviderRefusedError extends AppError {
+  readonly issue: 'refused' | 'currencyDiffers';
+  readonly param: string | undefined;
+  /** Stripe's code of the error, such as `parameter_invalid`. */
+  readonly providerCode: string | undefined;
+  /** Stripe's own words. */
+  readonly reason: string;
+
+  constructor(cause: ProviderError) {
+    const { message, param, code } = cause;
+    const differs = message.includes('combine currencies');
+    const isPrice = !differs && /(?:^|\[)price\]?$/.test(param ?? '');
+    super({
+      code: isPrice ? 'NotForSale' : 'Conflict',
+      message: {
+        key: differs ? 'purchase.currencyDiffers' : isPrice ? 'purchase.notSoldNow' : 'problem.providerRefused',
+      },
+      cause,
+    });
+    this.issue = differs ? 'currencyDiffers' : 'refused';
+    this.param = param;
+    this.providerCode = code;
+    this.reason = [message, ...[code, param].filter(Boolean).map((part) => `(${part})`)].join(' ');
+  }
+}
+
 /** The error code of a call that was not made, because too many were waiting. */
 export const callRefusedCode = 'portal_too_many_calls';
 
@@ -121,7 +151,7 @@ export function requiresAuthentication(error: unknown): boolean {
 
 /** Whether Stripe understood a call and refused it: nothing was changed, and repeating it would not help. */
 export function isRefusal(error: unknown): boolean {
-  return isProviderError(error) && !isUncertain(error);
+  return error instanceof ProviderRefusedError || (isProviderError(error) && !isUncertain(error));
 }
 
 /** Errors for which a retry makes no sense: a violated rule, a declined card, an invalid request. */
@@ -132,7 +162,8 @@ export function isFinal(error: unknown): boolean {
 
 /**
  * Translates the SDK's errors to the portal's own, so that none leaves this folder. Card errors keep the provider's
- * message. Refused coupons and too large amounts are 422, missing objects 404, and temporary failures 503 (STR-4).
+ * message. Refused coupons and too large amounts are 422, missing objects 404, other refusals 409, and temporary failures
+ * 503 (STR-4).
  */
 function toAppError(error: unknown): unknown {
   if (!isProviderError(error)) return error;
@@ -143,7 +174,7 @@ function toAppError(error: unknown): unknown {
   if (error.code === 'resource_missing') return new NotFoundError();
   if (error.code === callRefusedCode) return new UnavailableError('problem.busy');
   if (isUncertain(error)) return new UnavailableError('problem.providerUnavailable', error);
-  return error;
+  return new ProviderRefusedError(error);
 }
 
 /** Runs a call and translates its errors. */

@@ -9,6 +9,7 @@ import { invoicePaymentCalls } from './calls/invoice-payment.ts';
 import { invoicePdfCalls } from './calls/invoice-pdf.ts';
 import { paymentCalls } from './calls/payments.ts';
 import { previewCalls } from './calls/previews.ts';
+import { priceCalls } from './calls/prices.ts';
 import { promotionCodeCalls } from './calls/promotion-codes.ts';
 import { subscriptionCalls } from './calls/subscriptions.ts';
 import { taxRateCalls } from './calls/tax-rates.ts';
@@ -31,11 +32,12 @@ export {
   readInvoiceLife,
   readTaxAmounts,
 } from './calls/invoices.ts';
-export { type LineAmounts, readLineAmounts } from './calls/line-amounts.ts';
+export { type LineAmounts, readCredited, readLineAmounts } from './calls/line-amounts.ts';
 export { declined, type SubscriptionPaymentState } from './calls/payment-state.ts';
 export { type Payment, paymentFromMirror } from './calls/payments.ts';
 export type { Preview, PreviewDiscount, PreviewLine } from './calls/preview.ts';
 export type { PreviewRequest, UpcomingPreview } from './calls/previews.ts';
+export { readPriceTerms } from './calls/prices.ts';
 export { nameCustomField } from './calls/purchase-order.ts';
 export type { Cancellation } from './calls/subscription-cancellation.ts';
 export type { SubscriptionRequest, SubscriptionTerms } from './calls/subscription-terms.ts';
@@ -53,6 +55,18 @@ export {
 } from './errors.ts';
 export { listEventsAbout, type TimelineRow } from './events/timeline.queries.ts';
 export { registerWebhook } from './events/webhook.ts';
+export {
+  countOpenIssues,
+  dismissIssue,
+  isOpenIssue,
+  listOpenIssues,
+  listSubjectsOfPrice,
+  type OpenStripeIssue,
+  recordIssues,
+  replaceIssues,
+  settleIssues,
+} from './issues/issues.queries.ts';
+export { installRefusalReports, recordRefusal, soldPricesSubject } from './issues/refusals.ts';
 export type { MirrorMaintenance } from './mirror/maintenance.ts';
 export { pendingItemsCondition } from './mirror/pending-items.queries.ts';
 export type { EventStatus, RepairedDifference, RunStatus } from './mirror/status.queries.ts';
@@ -71,6 +85,7 @@ export function createGateway(database: Database, client: StripeClient, logger: 
     cards: cardCalls(client),
     payments: paymentCalls(client),
     previews: previewCalls(client),
+    prices: priceCalls(client),
     promotionCodes: promotionCodeCalls(client),
     subscriptions: subscriptionCalls(client),
     invoiceCollection: invoiceCollectionCalls(client),

@@ -2,7 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal, testSecret } from '../../../test/full-portal.ts';
 import { createNoticeMail } from '../../../test/notice-mail.ts';
 import { decliningCard } from '../../../test/operation-case.ts';
-import { attachCard, newPerson, newPersonOnClock, type Person, subscribe } from '../../../test/operation-person.ts';
+import {
+  attachCard,
+  newPerson,
+  newPersonOnClock,
+  openInvoice,
+  type Person,
+  subscribe,
+} from '../../../test/operation-person.ts';
 import { createCatalog } from '../../catalog/index.ts';
 import { readConfig } from '../../core/config.ts';
 import { sendCardExpiryNotices } from './card-notices.ts';
@@ -83,6 +90,21 @@ describe('a failed payment', () => {
     await portal.stripe.invoices.pay(invoice, { paid_out_of_band: true });
     await sendNotices();
     expect(await listTemplates(person)).toEqual([]);
+  });
+
+  test('is mailed for an invoice that was sent, once it is overdue (LATE-3)', async () => {
+    const person = await newPerson(portal);
+    await openInvoice(person, { isSent: true });
+    await sendNotices();
+    expect(await listTemplates(person)).toEqual([]);
+    await sendNotices(new Date(Date.now() + 31 * 86_400_000));
+    expect(await listMails(person)).toMatchObject([
+      { template: 'paymentFailed', data: { amount: 1_234, card: null, dueDate: expect.any(String) } },
+    ]);
+    // Paid, so that the notices of other tests do not include it.
+    const [sent] = (await portal.stripe.invoices.list({ customer: person.customerId })).data;
+    await portal.stripe.invoices.pay(sent?.id ?? '', { paid_out_of_band: true });
+    await portal.app.gateway.mirror.refresh('invoice', sent?.id ?? '');
   });
 
   test('is followed by a receipt once it is paid, but by no other notice', async () => {

@@ -22,14 +22,14 @@ const batchSize = 200;
 
 type Products = ReadonlyMap<string, Product>;
 
-/** Mails accounts about failed payments, and about the last try before it is made (LATE-3, LATE-4). */
+/** Mails accounts about failed payments and overdue invoices, and about the last try before it is made (LATE-3, LATE-4). */
 export async function sendPaymentNotices(context: LatePaymentsContext, now: Date): Promise<void> {
   const on = context.database.query;
   const products = await context.catalog.findProducts();
-  const batches = inBatches<LateInvoice>(batchSize, (after) => listLateInvoices(on, { limit: batchSize, after }));
+  const batches = inBatches<LateInvoice>(batchSize, (after) => listLateInvoices(on, now, { limit: batchSize, after }));
   for await (const batch of batches) {
     for (const notice of await findDueNotices(context, await completeLateInvoices(on, batch), now)) {
-      await sendPaymentNotice(context, notice, products);
+      await sendPaymentNotice(context, notice, products, now);
     }
   }
 }
@@ -88,16 +88,17 @@ async function sendPaymentNotice(
   context: LatePaymentsContext,
   { payment: { invoice }, accountId, isLast }: DueNotice,
   products: Products,
+  now: Date,
 ): Promise<void> {
   const { database, gateway } = context;
   await gateway.mirror.refresh('invoice', invoice.id);
-  const found = await findLateInvoice(database.query, invoice.id);
+  const found = await findLateInvoice(database.query, invoice.id, now);
   const [payment] = found ? await completeLateInvoices(database.query, [found]) : [];
   if (!payment) return;
   const worksUntil = await findWorksUntil(database.query, payment);
   await database.transaction(async (transaction) => {
     // Another process may have stored the payment.
-    if (!(await findLateInvoice(transaction, invoice.id))) return;
+    if (!(await findLateInvoice(transaction, invoice.id, now))) return;
     const subject = invoice.id;
     const isNew = await insertNotice(transaction, { accountId, kind: 'paymentFailed', subject });
     const isNewlyLast = isLast && (await insertNotice(transaction, { accountId, kind: 'lastAttempt', subject }));
@@ -121,7 +122,7 @@ function createMailData(
   products: Products,
   locale: Locale,
 ): TemplateData<'paymentFailed'> {
-  const { id, number, amount, currency, nextAttempt } = invoice;
+  const { id, number, amount, currency, nextAttempt, dueDate } = invoice;
   const invoiceNumber = number ?? id;
   return {
     invoiceNumber,
@@ -133,6 +134,7 @@ function createMailData(
     currency,
     card: lastTry?.last4 ? `${brandName(lastTry.brand ?? '')} •••• ${lastTry.last4}` : null,
     nextTry: nextAttempt?.toISOString() ?? null,
+    dueDate: dueDate?.toISOString() ?? null,
     worksUntil: worksUntil?.toISOString() ?? null,
     path: `/Billing/Invoices/${id}/Details?pay=true`,
   };

@@ -12,9 +12,11 @@ import {
   sumRefunds,
   sumUpcomingRenewals,
 } from '../../billing/index.ts';
-import { type Catalog, namePlan, nameProduct } from '../../catalog/index.ts';
+import { type Catalog, namePlan, nameProduct, type Product } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
+import type { OpenStripeIssue } from '../../core/stripe/index.ts';
+import { listPricePlans } from '../stripe-issues/stripe-issues.service.ts';
 import { chartStart, summarizeMoney } from './money.ts';
 import { findNeeds } from './needs.ts';
 import { planRenewalPayments } from './renewal-payments.ts';
@@ -59,18 +61,21 @@ export async function getCockpit(context: CallContext, now: Date): Promise<Cockp
   const payments = await findRenewalPayments(on, renewals);
   const rows = [...renewals, ...needing];
   const names = await findAccountNames(on, [
-    ...new Set([...rows.map(({ accountId }) => accountId), ...owners.values()]),
+    ...new Set([...rows.flatMap(({ accountId }) => accountId ?? []), ...owners.values()]),
   ]);
   const named = (id: number) => ({ id, name: names.get(id) ?? '' });
   const productName = ({ productId }: { productId: string }) => nameProduct(products, productId, locale);
   return {
     cancellations,
     money: summarizeMoney({ charges, refunds, renewals: sums }, now),
-    needs: needing.map(({ accountId, number, productId, since, ...need }) => ({
-      ...need,
-      account: named(accountId),
+    needs: needing.map(({ accountId, number, productId, since, reason, exceeded, quantity, issue }) => ({
+      reason,
+      exceeded,
+      quantity,
+      account: accountId === null ? null : named(accountId),
       since: since?.toISOString() ?? null,
       about: number ?? productName({ productId }),
+      issue: issue ? presentIssue(issue, products, locale) : null,
     })),
     failedPayments: failed.map((payment) => {
       const accountId = owners.get(payment.customerId ?? '');
@@ -88,6 +93,16 @@ export async function getCockpit(context: CallContext, now: Date): Promise<Cockp
       payment: payments[index] as CockpitRenewalPayment,
     })),
   };
+}
+
+/** Only a price without a plan asks for one. */
+function presentIssue(
+  { id, kind, reason, productId }: OpenStripeIssue,
+  products: ReadonlyMap<string, Product>,
+  locale: Locale,
+): NonNullable<Cockpit['needs'][number]['issue']> {
+  const pricePlans = kind === 'priceUnknown' ? listPricePlans(products, productId, locale) : [];
+  return { id, detail: reason, pricePlans };
 }
 
 function presentFailedPayment(

@@ -3,7 +3,7 @@ import { findDatabaseCondition } from '../../core/db/condition.ts';
 import type { Database } from '../../core/db/database.ts';
 import { countJobs } from '../../core/jobs/queue.queries.ts';
 import { countLastDay } from '../../core/mail/index.ts';
-import type { Gateway } from '../../core/stripe/index.ts';
+import { countOpenIssues, type Gateway } from '../../core/stripe/index.ts';
 import { version } from '../../core/version.ts';
 import { findCurrentKey } from '../../licensing/index.ts';
 
@@ -16,7 +16,7 @@ export interface HealthContext {
 export async function getHealth({ database, gateway }: HealthContext): Promise<Health> {
   const on = database.query;
   const { status } = gateway.mirrorMaintenance;
-  const [queue, events, repair, backfill, mail, condition, key] = await Promise.all([
+  const [queue, events, repair, backfill, mail, condition, key, stripeIssues] = await Promise.all([
     countJobs(on),
     status.events(),
     status.lastRun('repair'),
@@ -24,11 +24,13 @@ export async function getHealth({ database, gateway }: HealthContext): Promise<H
     countLastDay(on),
     findDatabaseCondition(database),
     findCurrentKey(on),
+    countOpenIssues(on),
   ]);
   const run = repair ?? backfill;
   return {
     queue: { ...queue, oldestAt: queue.oldestAt?.toISOString() ?? null },
     webhooks: { lastAt: events.lastEvent?.receivedAt ?? null, lagSeconds: events.lagSeconds, dead: events.dead },
+    stripeIssues,
     mirror: run && { at: run.finishedAt ?? run.startedAt, state: run.state, differences: run.differences },
     mail,
     backupAt: condition.backupAt?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { createAudit } from '../../accounts/index.ts';
 import { cancellationRecords, onSubscriptionsMirrored } from '../../billing/index.ts';
 import { createCatalog } from '../../catalog/index.ts';
 import type { Config } from '../../core/config.ts';
@@ -34,6 +35,7 @@ export async function openMirror(
     database,
     gateway,
     catalog: createCatalog({ database }),
+    audit: createAudit({ database, appSecret: config.appSecret }),
     logger,
     cancellationRecords,
     deliver,

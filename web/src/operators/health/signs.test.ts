@@ -6,6 +6,7 @@ const now = Date.parse('2026-11-22T12:00:00Z');
 const well: Health = {
   queue: { waiting: 3, failed: 0, oldestAt: null },
   webhooks: { lastAt: null, lagSeconds: 300, dead: 0 },
+  stripeIssues: 0,
   mirror: { at: '2026-11-22T03:00:00.000Z', state: 'done', differences: 2 },
   mail: { total: 5, failed: 0, kept: 5 },
   backupAt: '2026-11-20T13:00:00.000Z',

@@ -62,6 +62,12 @@ export const companyLogos = pgTable('company_logos', {
   content: bytes().notNull(),
 }, (table) => [primaryKey({ columns: [table.companyId, table.theme] })]);
 
+export const formerCustomers = pgTable('former_customers', {
+  customerId: text('customer_id').primaryKey(),
+  accountId: bigint('account_id', { mode: 'number' }).notNull(),
+  replacedAt: timestamp('replaced_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
+});
+
 export const registrationDetails = pgTable('registration_details', {
   accountId: bigint('account_id', { mode: 'number' }).primaryKey(),
   country: text().notNull(),

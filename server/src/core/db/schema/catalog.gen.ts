@@ -90,6 +90,17 @@ export const coupons = pgTable('coupons', {
   onlyOffered: boolean('only_offered').notNull().default(sql`false`),
 });
 
+export const negotiatedPrices = pgTable('negotiated_prices', {
+  stripePriceId: text('stripe_price_id').primaryKey(),
+  priceId: text('price_id').notNull(),
+  stripeProductId: text('stripe_product_id').notNull(),
+  interval: text().$type<'Day' | 'Month' | 'Year'>().notNull(),
+  intervalCount: integer('interval_count').notNull(),
+  amount: bigint({ mode: 'number' }).notNull(),
+  currency: text().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
+});
+
 export const plans = pgTable('plans', {
   id: text().primaryKey(),
   productId: text('product_id').notNull(),

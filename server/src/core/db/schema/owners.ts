@@ -8,6 +8,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
     'companies',
     'company_logos',
     'accounts',
+    'former_customers',
     'account_features',
     'account_notes',
     'registration_details',
@@ -26,6 +27,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
     'addon_plans',
     'prices',
     'catalog_prices',
+    'negotiated_prices',
     'coupons',
     'catalog_coupons',
     'catalog_versions',
@@ -110,6 +112,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
     'stripe_mirror_runs',
     'stripe_mirror_steps',
     'stripe_mirror_differences',
+    'stripe_issues',
   ),
   ...owned(
     'subscriptions',

@@ -17,8 +17,9 @@ export type OperationAttempts = Record<string, { number: number; since: string }
 
 /** One priced line of a subscription, with the catalog's ids. */
 export interface HeldItem {
-  kind: 'base' | 'additional' | 'addon';
-  /** Catalog id of the price plan, additional price or add-on price. */
+  /** `other`: an item that the vendor added at Stripe and the catalog does not have. */
+  kind: 'base' | 'additional' | 'addon' | 'other';
+  /** Catalog id of the price plan, additional price or add-on price; empty for another item. */
   priceId: string;
   caption: string;
   quantity: number;

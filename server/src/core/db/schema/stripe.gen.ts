@@ -34,6 +34,18 @@ export const stripeEvents = pgTable('stripe_events', {
   failedAt: timestamp('failed_at', { withTimezone: true, mode: 'date' }),
 });
 
+export const stripeIssues = pgTable('stripe_issues', {
+  id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  kind: text().$type<'priceUnknown' | 'customerDeleted' | 'catalogDiffers' | 'refused' | 'currencyDiffers' | 'disputed'>().notNull(),
+  subject: text().notNull(),
+  accountId: bigint('account_id', { mode: 'number' }),
+  reason: text().notNull().default(sql`''::text`),
+  productId: text('product_id'),
+  stripePriceId: text('stripe_price_id'),
+  foundAt: timestamp('found_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
+  dismissedAt: timestamp('dismissed_at', { withTimezone: true, mode: 'date' }),
+});
+
 export const stripeMirrorDifferences = pgTable('stripe_mirror_differences', {
   id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   runId: bigint('run_id', { mode: 'number' }).notNull(),

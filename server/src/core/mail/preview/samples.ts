@@ -44,6 +44,7 @@ const notices = [
 ].map((one) => ({ ...one, accountName: 'Acme Security', at: '2026-12-22T09:00:00.000Z' }));
 
 const unpaid = {
+  dueDate: null,
   productName: 'Veriscan Cloud',
   planName: 'Team',
   invoiceNumber: 'ACME-0042',
@@ -247,6 +248,7 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
       worksUntil: '2026-11-29T15:04:00.000Z',
     },
     { ...unpaid, planName: null, currency: 'cad', card: null, nextTry: null, worksUntil: null },
+    { ...unpaid, currency: 'usd', card: null, nextTry: null, dueDate: at, worksUntil: null },
   ],
   paymentLastTry: [{ ...unpaid, currency: 'usd', card: 'Visa •••• 4242', nextTry: at, worksUntil: null }],
   receipt: [

@@ -16,6 +16,8 @@ const unpaid = z.object({
   card: z.string().nullable(),
   /** When the next try is made, ISO 8601 in UTC; null for none. */
   nextTry: z.iso.datetime().nullable(),
+  /** When an invoice that was sent was due, ISO 8601 in UTC; null if a card is charged. */
+  dueDate: z.iso.datetime().nullable().default(null),
   /** Until when the purchase works, ISO 8601 in UTC; null if unknown. */
   worksUntil: z.iso.datetime().nullable(),
   path,
@@ -46,19 +48,18 @@ export const paymentFailed = defineMail({
   sensitive: false,
   schema: unpaid,
   content: (data, words) => {
-    const { say } = words;
-    const { productName, card, path } = data;
+    const { say, moment } = words;
+    const { productName, card, dueDate, path } = data;
+    const text = (): string => {
+      if (dueDate !== null) return say('mail.invoiceOverdue.text', { productName, due: moment(dueDate) });
+      if (card === null) return say('mail.paymentFailed.withoutCard', { productName });
+      return say('mail.paymentFailed.text', { card, productName });
+    };
     return {
-      subject: say('mail.paymentFailed.subject', { productName }),
-      heading: say('mail.paymentFailed.heading'),
+      subject: say(dueDate === null ? 'mail.paymentFailed.subject' : 'mail.invoiceOverdue.subject', { productName }),
+      heading: say(dueDate === null ? 'mail.paymentFailed.heading' : 'mail.invoiceOverdue.heading'),
       blocks: [
-        {
-          kind: 'paragraph',
-          text:
-            card === null
-              ? say('mail.paymentFailed.withoutCard', { productName })
-              : say('mail.paymentFailed.text', { card, productName }),
-        },
+        { kind: 'paragraph', text: text() },
         paymentFacts(data, words),
         { kind: 'button', label: say('mail.paymentFailed.button'), path },
       ],

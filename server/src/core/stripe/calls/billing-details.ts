@@ -2,7 +2,7 @@ import type { Address, BillingDetails, Locale, TaxIdStatus } from '@portico/cont
 import type Stripe from 'stripe';
 import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
 import type { StripeClient } from '../client.ts';
-import { isRefusal, translated } from '../errors.ts';
+import { isRefusal, ProviderRefusedError, translated } from '../errors.ts';
 import type { Step } from '../step.ts';
 import { locationParameters, retrieveCustomer, updateCustomer } from './customers.ts';
 import { languages } from './languages.ts';
@@ -119,7 +119,7 @@ async function addTaxId(
     );
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    if ((error as { code?: string }).code === 'tax_id_invalid') throw new TaxIdRefusedError();
+    if (error instanceof ProviderRefusedError && error.providerCode === 'tax_id_invalid') throw new TaxIdRefusedError();
     // A refusal is ignored if the customer already has the tax number.
     if (!(await find())) throw error;
   }

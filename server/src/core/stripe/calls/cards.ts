@@ -88,6 +88,13 @@ const brands: Readonly<Record<string, Brand>> = {
   discover: 'discover',
   jcb: 'jcb',
   diners: 'diners club',
+  // Methods that are not cards, by their types at Stripe (CARD-18).
+  sepa_debit: 'bank account',
+  us_bank_account: 'bank account',
+  acss_debit: 'bank account',
+  bacs_debit: 'bank account',
+  au_becs_debit: 'bank account',
+  link: 'link',
 };
 
 /** @returns unknown for brands that Stripe added later. */

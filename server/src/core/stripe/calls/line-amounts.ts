@@ -34,6 +34,11 @@ export interface Credited {
   readonly lineIds: readonly string[];
 }
 
+/** @param data an invoice line as stored in the mirror: JSON as Stripe serializes it. */
+export function readCredited(data: unknown): Credited | undefined {
+  return creditedBy(data as Stripe.InvoiceLineItem);
+}
+
 export function creditedBy({ parent }: Pick<Stripe.InvoiceLineItem, 'parent'>): Credited | undefined {
   const details = parent?.subscription_item_details ?? parent?.invoice_item_details;
   const credited = details?.proration_details?.credited_items;

@@ -107,10 +107,14 @@ export function completionParameters(
   };
 }
 
-/** Whether a subscription has exactly the wanted items. */
-export function hasItems(subscription: Stripe.Subscription, wanted: readonly PricedItem[]): boolean {
-  const has = subscription.items.data.map((item) => `${item.price.id} ${item.quantity ?? 1}`);
-  return has.length === wanted.length && wanted.every((item) => has.includes(`${item.stripePriceId} ${item.quantity}`));
+/** Whether a subscription has the wanted items and none that its change removes. */
+export function hasItems({ items }: Stripe.Subscription, { items: wanted, change }: SubscriptionTerms): boolean {
+  const has = items.data.map((item) => `${item.price.id} ${item.quantity ?? 1}`);
+  const removed = change ? toUpdateItems(wanted, change).flatMap(({ id, deleted }) => (deleted ? id : [])) : [];
+  return (
+    wanted.every((item) => has.includes(`${item.stripePriceId} ${item.quantity}`)) &&
+    !items.data.some(({ id }) => removed.includes(id))
+  );
 }
 
 type Change = NonNullable<SubscriptionTerms['change']>;
@@ -125,6 +129,7 @@ interface UpdateItem {
 
 /**
  * Converts the current items to the selection: equal prices keep their item, others are replaced, the rest is removed.
+ * Items that the catalog does not have are not mentioned, so Stripe keeps them (SUB-39).
  */
 export function toUpdateItems(wanted: readonly PricedItem[], change: Change): UpdateItem[] {
   const left = [...change.currentItems];

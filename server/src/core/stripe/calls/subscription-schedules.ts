@@ -116,6 +116,8 @@ function buildPhases(
     proration_behavior: 'none',
   };
   const kept = new Map(subscription.items.data.map((item) => [item.price.id, item]));
+  const own = new Set(terms.change?.currentItems.map(({ stripeItemId }) => stripeItemId));
+  const isOther = subscription.items.data.map(({ id }) => !own.has(id));
   return {
     end_behavior: 'release',
     metadata: { operation_id: metadata.operation_id },
@@ -127,12 +129,16 @@ function buildPhases(
         start_date: startsAt,
         end_date: undefined,
         duration: afterChange,
-        items: terms.items.map((item) => ({
-          price: item.stripePriceId,
-          quantity: item.quantity,
-          metadata: itemMetadata(item),
-          discounts: lasting(kept.get(item.stripePriceId)?.discounts ?? [], startsAt),
-        })),
+        items: [
+          ...terms.items.map((item) => ({
+            price: item.stripePriceId,
+            quantity: item.quantity,
+            metadata: itemMetadata(item),
+            discounts: lasting(kept.get(item.stripePriceId)?.discounts ?? [], startsAt),
+          })),
+          // Items that the catalog does not have stay (SUB-39).
+          ...(present.items?.filter((_, at) => isOther[at]) ?? []),
+        ],
         discounts: lasting(subscription.discounts, startsAt),
         metadata: { ...metadata },
       },

@@ -197,7 +197,7 @@ async function findPendingUpdate(
 ): Promise<SubscriptionPaymentState | undefined> {
   const subscription = await stripe.subscriptions.retrieve(id, { expand });
   const isPrepared = subscription.metadata[pendingOperationKey] === request.metadata.operation_id;
-  const isThere = subscription.pending_update !== null || hasItems(subscription, request.terms.items);
+  const isThere = subscription.pending_update !== null || hasItems(subscription, request.terms);
   return isPrepared && isThere ? readPaymentState(subscription) : undefined;
 }
 

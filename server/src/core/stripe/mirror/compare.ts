@@ -57,7 +57,9 @@ function differingFields(type: StoredType, here: MirrorRow, there: MirrorRow): s
   }
   // A column equals the value in the data, unless an older version derived it differently.
   for (const [name, value] of Object.entries(there.columns)) {
-    if (!volatileFields.includes(name) && !isSameColumn(here.columns[name], value)) fields.add(name);
+    // What a deleted customer had belongs to its successor (CARD-17).
+    if (name === 'customer_id' || volatileFields.includes(name)) continue;
+    if (!isSameColumn(here.columns[name], value)) fields.add(name);
   }
   if (here.deleted !== there.deleted) fields.add('deleted');
   return [...fields];

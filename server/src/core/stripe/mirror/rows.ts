@@ -85,10 +85,11 @@ export const kinds: { readonly [Type in StoredType]: Kind<Type> } = {
       customer_id: referencedId(method.customer),
       created: moment(method.created),
       type: method.type,
-      brand: method.card?.brand ?? 'unknown',
-      last4: method.card?.last4 ?? '',
-      exp_month: method.card?.exp_month ?? 0,
-      exp_year: method.card?.exp_year ?? 0,
+      // A bank account or a wallet is named by its type, and never expires (CARD-18).
+      brand: method.card?.brand ?? method.type,
+      last4: method.card?.last4 ?? readBankDigits(method),
+      exp_month: method.card?.exp_month ?? 12,
+      exp_year: method.card?.exp_year ?? 9999,
     }),
     isDetached: (method) => method.customer === null,
   },
@@ -258,6 +259,12 @@ export const kinds: { readonly [Type in StoredType]: Kind<Type> } = {
     }),
   },
 };
+
+/** The last digits of a bank account; empty for other methods. */
+function readBankDigits(method: Stripe.PaymentMethod): string {
+  const details = (method as unknown as Record<string, { last4?: string | null } | undefined>)[method.type];
+  return details?.last4 ?? '';
+}
 
 const dependentTypes: ReadonlySet<string> = new Set<keyof DependentObjects>([
   'line_item',

@@ -25,6 +25,8 @@ export type StripeSubscription = Pick<
   | 'canceled_at'
   | 'discounts'
   | 'test_clock'
+  | 'collection_method'
+  | 'days_until_due'
 >;
 
 /** Receives the ids that were stored, in the transaction that stored them. */

@@ -18,16 +18,23 @@ export function CardNumber({ brand, last4, isNamed = false }: CardNumberProps) {
     <span className="flex items-center gap-2.5 whitespace-nowrap">
       <BrandMark brand={brand} />
       <span aria-hidden="true" className="tabular-nums">
-        {isNamed && `${name} `}•••• {last4}
+        {(isNamed || !isCard(brand)) && `${name} `}
+        {last4 && `•••• ${last4}`}
       </span>
       <span className="sr-only">
-        <Trans>
-          {name} ending in {last4}
-        </Trans>
+        {last4 ? (
+          <Trans>
+            {name} ending in {last4}
+          </Trans>
+        ) : (
+          name
+        )}
       </span>
     </span>
   );
 }
+
+const isCard = (brand: string) => brand !== 'bank account' && brand !== 'link';
 
 /** `08/2027`, marked if the card has expired or soon will. */
 export function CardExpiry({ card }: { card: { expMonth: number; expYear: number } }) {

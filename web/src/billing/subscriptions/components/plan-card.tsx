@@ -165,7 +165,7 @@ function QuantityRow({ subscription, ...row }: PartRowProps) {
 
 function AddonsRow({ subscription, ...row }: PartRowProps) {
   const { money, number } = useFormat();
-  const addons = subscription.items.filter(({ kind }) => kind === 'addon');
+  const addons = subscription.items.filter(({ kind }) => kind === 'addon' || kind === 'other');
   const sum = addons.reduce((total, addon) => total + addon.amount, 0);
   return (
     <PlanRow {...row} amount={addons.length > 0 ? money(sum, subscription.currency) : null}>

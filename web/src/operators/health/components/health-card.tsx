@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { Health } from '@portico/contract';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
@@ -50,7 +50,7 @@ const megabyte = 1_048_576;
 
 function More({ sign, health }: { sign: Sign; health: Health }): ReactNode {
   const { date, number } = useFormat();
-  const { queue, webhooks, mirror, backupAt, licenseKeySince, migrations, databaseBytes } = health;
+  const { queue, webhooks, stripeIssues, mirror, backupAt, licenseKeySince, migrations, databaseBytes } = health;
   switch (sign) {
     case 'queue': {
       const since = queue.oldestAt && date(queue.oldestAt, 'dateTime');
@@ -62,7 +62,18 @@ function More({ sign, health }: { sign: Sign; health: Health }): ReactNode {
     }
     case 'mirror': {
       const last = mirror && date(mirror.at, 'dateTime');
-      return last ? <Trans>Compared with Stripe on {last}.</Trans> : <Trans>The first comparison runs tonight.</Trans>;
+      return (
+        <>
+          {last ? <Trans>Compared with Stripe on {last}.</Trans> : <Trans>The first comparison runs tonight.</Trans>}{' '}
+          {stripeIssues > 0 && (
+            <Plural
+              value={stripeIssues}
+              one="# issue at Stripe needs a hand."
+              other="# issues at Stripe need a hand."
+            />
+          )}
+        </>
+      );
     }
     case 'mail':
       return <Trans>Messages of the last 24 hours.</Trans>;
