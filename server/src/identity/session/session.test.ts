@@ -87,6 +87,7 @@ describe('a session', async () => {
     const replayed = browser.cookies.portico_session as string;
     const response = await browser.post('/signout');
     expect(response.json()).toEqual({ redirectUrl: '/login' });
+    expect(response.headers['clear-site-data']).toBe('"storage"');
     expect(Object.keys(browser.cookies)).not.toContain('portico_session');
     expect(Object.keys(browser.cookies)).not.toContain('portico_session_marker');
     const attacker = new Browser(app);
