@@ -91,7 +91,7 @@ describe('another user’s sign-in methods', async () => {
     },
   );
 
-  test.each(['ChangePassword', 'ResetSecondFactor'])(
+  test.each(['ChangePassword', 'ResetSecondFactor', 'EndSessions'])(
     '%s asks for the password if it was given too long ago',
     async (call) => {
       const { id } = await addMember();

@@ -125,7 +125,7 @@ export function useResetSecondFactor(id: number) {
 export function useEndUserSessions(id: number) {
   const { t } = useLingui();
   return useMutation({
-    mutationFn: () => api('POST /api/User/EndSessions/{id}', { params: { id } }),
+    mutationFn: () => withConfirmation(() => api('POST /api/User/EndSessions/{id}', { params: { id } })),
     meta: { showsErrors: true },
     onSuccess: ({ ended }) =>
       notify.success(ended === 0 ? t`The user was not signed in anywhere` : t`The user’s sessions were ended`),
