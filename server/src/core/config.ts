@@ -44,6 +44,8 @@ export interface Config {
   readonly captcha: CaptchaConfig;
   /** Folder whose Markdown files replace the built-in legal pages. */
   readonly legalDir: string | undefined;
+  /** File of breached passwords, which nobody may choose (PWD-18); undefined without one. */
+  readonly breachedPasswordsFile: string | undefined;
   /** Catalog file that the first start in demo mode applies instead of the built-in one. */
   readonly catalogFile: string | undefined;
   /** Whether a new demo gets a history: 14 months of renewals, payments and changes. */
@@ -149,6 +151,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
     captcha: captchaConfig(values, mode),
     legalDir: values.LEGAL_DIR ? resolve(values.LEGAL_DIR) : undefined,
+    breachedPasswordsFile: values.BREACHED_PASSWORDS_FILE && resolve(values.BREACHED_PASSWORDS_FILE),
     catalogFile: values.CATALOG_FILE ? resolve(values.CATALOG_FILE) : undefined,
     demonstrationHistory: values.DEMO_HISTORY === 'on',
     exampleProductPort:

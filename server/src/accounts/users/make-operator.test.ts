@@ -60,7 +60,10 @@ describe('npm run operator', async () => {
     const portal = await createTestPortal(database, {
       mode: 'production',
       extend: (app, parts) => {
-        for (const route of profileModule({ database, hasPasskeys, ...parts }).routes as Route[]) route.bind(app);
+        const catalog = { findProducts: async () => new Map() };
+        const config = { breachedPasswordsFile: undefined };
+        for (const route of profileModule({ database, catalog, config, hasPasskeys, ...parts }).routes as Route[])
+          route.bind(app);
       },
     });
     const choose = async (token: string | undefined) => {

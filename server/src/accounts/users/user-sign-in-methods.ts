@@ -40,10 +40,10 @@ export async function changeUserPassword(context: CallContext, id: number, chose
   if (!user) throw new NotFoundError();
   assertAllowed(signInMethodsRefusal(session.user, user));
   await passwordsForOthers.take(database, session.user.id);
-  const passwordHash = await hashChosenPassword({
+  const passwordHash = await hashChosenPassword(context, {
     password: chosen.newPassword,
     confirmation: chosen.newPasswordConfirmation,
-    own: [user.login, user.email, user.firstName, user.lastName, brand?.name ?? '', brand?.companyName ?? ''],
+    own: [user.login, user.email, user.firstName, user.lastName, brand?.name ?? ''],
   });
   await transactionWithRetry(database, async (transaction) => {
     await lockOtherUser(context, transaction, id);

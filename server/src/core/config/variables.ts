@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { features } from '@portico/contract';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -148,6 +149,11 @@ export const variables = z.object({
   RECAPTCHA_SITE_KEY: z.string().max(300).optional(),
   RECAPTCHA_SECRET_KEY: z.string().max(300).optional(),
   LEGAL_DIR: z.string().optional(),
+  /** A file of SHA-1 hashes of breached passwords, in ascending order. */
+  BREACHED_PASSWORDS_FILE: z
+    .string()
+    .refine((file) => existsSync(file), { error: 'should be a file of hashes that exists' })
+    .optional(),
   CATALOG_FILE: z.string().optional(),
   /** Port of the demo's example product, on loopback only. */
   EXAMPLE_PRODUCT_PORT: z
