@@ -79,7 +79,7 @@ export const userAccess = {
   'POST /api/User/ResetSecondFactor/{id}': {
     action: 'users.manageWaysIn',
     answer: 404,
-    call: unknownId,
+    call: { ...unknownId, body: { verification: 'Called back at work' } },
     subject: 'user',
   },
   'POST /api/User/EndSessions/{id}': {

@@ -3,7 +3,11 @@ import { defineEndpoint } from '../api/endpoint.ts';
 import { type Feature, features, type Permission, permissions } from '../api/permissions.ts';
 import { personFields } from '../api/person-fields.ts';
 import { roleLabels } from '../api/roles.ts';
-import { catalogId, listQuery, listSchema, rowId, rowIdParameter, utc } from '../api/values.ts';
+import { catalogId, lineOfText, listQuery, listSchema, rowId, rowIdParameter, utc } from '../api/values.ts';
+import { verificationLength } from './verification-length.ts';
+
+/** How the person was verified whose second factor is reset. It is kept in the audit log (USR-33). */
+export const verification = z.object({ verification: lineOfText(verificationLength.most, verificationLength.least) });
 
 /**
  * The parts of a user that the caller may change (USR-19, USR-26, USR-27). Whether the user is the last active admin
@@ -200,6 +204,7 @@ export const users = {
     action: 'users.manageWaysIn',
     confirmed: true,
     params,
+    body: verification,
     response: userWithProducts,
   }),
   endSessions: defineEndpoint({

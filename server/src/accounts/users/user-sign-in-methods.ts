@@ -56,10 +56,15 @@ export async function changeUserPassword(context: CallContext, id: number, chose
 }
 
 /**
- * Removes another user's second factors and recovery codes (USR-27). Their sessions end, and they get a mail. @throws
+ * Removes another user's second factors and recovery codes (USR-27). Their sessions end, and they get a mail. @param
+ * verification how the caller verified the person, for the audit log (USR-33) @throws
  * NotFoundError; ForbiddenError as `lockOtherUser`; TooManyRequestsError
  */
-export async function resetSecondFactor(context: CallContext, id: number): Promise<UserWithProducts> {
+export async function resetSecondFactor(
+  context: CallContext,
+  id: number,
+  verification: string,
+): Promise<UserWithProducts> {
   const { database, accountId, audit, actor, endUserSessions, removeSecondFactors } = context;
   await userChanges.take(database, accountId);
   await transactionWithRetry(database, async (transaction) => {
@@ -67,7 +72,7 @@ export async function resetSecondFactor(context: CallContext, id: number): Promi
     if (!(await removeSecondFactors(transaction, id))) return;
     await endUserSessions(transaction, { userId: id, forgetBrowsers: true });
     await mailChangedByAdmin(context, transaction, id, 'secondFactor');
-    await audit.record({ ...actor, kind: 'userSecondFactorReset', detail: { userId: id } }, transaction);
+    await audit.record({ ...actor, kind: 'userSecondFactorReset', detail: { userId: id, verification } }, transaction);
   });
   return getUser(context, id);
 }

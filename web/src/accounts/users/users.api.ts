@@ -112,7 +112,8 @@ export function useResetSecondFactor(id: number) {
   const { t } = useLingui();
   const keep = useStoreUser(id);
   return useMutation({
-    mutationFn: () => withConfirmation(() => api('POST /api/User/ResetSecondFactor/{id}', { params: { id } })),
+    mutationFn: (verification: string) =>
+      withConfirmation(() => api('POST /api/User/ResetSecondFactor/{id}', { params: { id }, body: { verification } })),
     meta: { showsErrors: true },
     onSuccess: (saved) => {
       notify.success(t`The second factor was reset`);
