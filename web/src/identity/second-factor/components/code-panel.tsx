@@ -124,7 +124,7 @@ function TargetField({ method, sending, error, onSend }: TargetFieldProps) {
       label={isEmail ? t`E-mail address` : t`Phone number`}
       required
       error={error}
-      hint={isEmail ? undefined : t`With the country’s code, such as +1 415 555 0132`}
+      hint={isEmail ? undefined : <PhoneHint />}
     >
       {(control) => (
         <span className="flex flex-wrap gap-2">
@@ -148,6 +148,20 @@ function TargetField({ method, sending, error, onSend }: TargetFieldProps) {
         </span>
       )}
     </Field>
+  );
+}
+
+/** The form of a number, and the risks of text messages. */
+function PhoneHint() {
+  return (
+    <>
+      <Trans>With the country’s code, such as +1 415 555 0132</Trans>
+      <br />
+      <Trans>
+        An authenticator is safer. Somebody who takes over your number, or sees messages on your locked phone, gets your
+        codes.
+      </Trans>
+    </>
   );
 }
 
