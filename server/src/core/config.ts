@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Feature } from '@portico/contract';
 import { ConfigError, findConfigProblems, type Problem } from './config/problems.ts';
+import { readSecretFiles } from './config/secret-files.ts';
 import { mailAddress, type textServices, type Values, variables } from './config/variables.ts';
 
 export { ConfigError };
@@ -91,6 +92,8 @@ export interface IdentityProvidersConfig {
   readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | undefined;
   /** Origins that may be private or without TLS, for development (EXT-9). */
   readonly privateOrigins: readonly string[];
+  /** The only hosts to which the portal connects, also for accounts' providers (EXT-14); empty for any public one. */
+  readonly allowedHosts?: readonly string[];
 }
 
 /** Settings for the accounts' own identity providers (SSO-3, SSO-6). */
@@ -168,6 +171,7 @@ function parseVariables(environment: NodeJS.ProcessEnv): Values {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
+  Object.assign(given, readSecretFiles(given));
   const parsed = variables.safeParse(given);
   if (parsed.success) return parsed.data;
   // Only the first problem of a variable is reported, because the others follow from it.
@@ -180,6 +184,7 @@ function identityProvidersConfig(values: Values): IdentityProvidersConfig {
   return {
     google: clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined,
     privateOrigins: values.PRIVATE_IDENTITY_PROVIDERS,
+    allowedHosts: values.IDENTITY_PROVIDER_HOSTS,
   };
 }
 

@@ -137,6 +137,13 @@ export const variables = z.object({
     .pipe(z.array(origin, { error: 'should list origins, comma-separated, such as https://login.internal.example' }))
     .transform((origins) => origins.map((value) => new URL(value).origin))
     .default([]),
+  /** Hosts of identity providers to which the portal may connect, comma-separated; empty for any public one. */
+  IDENTITY_PROVIDER_HOSTS: commaSeparated
+    .refine((hosts) => hosts.every((host) => /^(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*$/i.test(host)), {
+      error: 'should list host names, comma-separated, such as login.microsoftonline.com or *.okta.com',
+    })
+    .transform((hosts) => hosts.map((host) => host.toLowerCase()))
+    .default([]),
   CAPTCHA: z.enum(['none', 'altcha'], { error: 'should be none or altcha' }).optional(),
   ENTRA_AUTHORITY: authorityWith('tenantId').default('https://login.microsoftonline.com/{tenantId}/v2.0'),
   OKTA_AUTHORITY: authorityWith('domain').default('https://{domain}.okta.com'),
