@@ -73,6 +73,10 @@ for (const language of storyLanguages('fr')) {
     await reset.click();
     await page
       .getByRole('alertdialog')
+      .getByRole('textbox', { name: words('How did you verify the person?') })
+      .fill('Met at the office');
+    await page
+      .getByRole('alertdialog')
       .getByRole('button', { name: words('Reset second factor') })
       .click();
     const again = page.getByRole('dialog').locator('input[type=password]');

@@ -1,6 +1,7 @@
 import { freePort, startEmbeddedPostgres } from '@portico/postgres';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { findUnencryptedConnections } from './core/config/unencrypted.ts';
 import type { Config } from './core/config.ts';
 import { type Database, openDatabase } from './core/db/database.ts';
 import { claimDatabase } from './core/db/installation.ts';
@@ -222,6 +223,11 @@ async function announce(config: Config, publicUrl: string, logger: Logger): Prom
       'Payments go to the sandbox: nobody is charged.',
       'For a Stripe account set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.',
     );
+  }
+  const unencrypted = findUnencryptedConnections(config);
+  if (unencrypted.length > 0) {
+    logger.warn({ connections: unencrypted }, 'connections to other hosts may be unencrypted');
+    lines.push('', `Not encrypted: connections to other hosts for ${unencrypted.join(', ')}. See docs/operations.md.`);
   }
   if (config.mode === 'demo') {
     const { demonstrationPassword, demonstrationUsers } = await import('./accounts/index.ts');

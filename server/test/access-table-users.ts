@@ -79,10 +79,15 @@ export const userAccess = {
   'POST /api/User/ResetSecondFactor/{id}': {
     action: 'users.manageWaysIn',
     answer: 404,
+    call: { ...unknownId, body: { verification: 'Called back at work' } },
+    subject: 'user',
+  },
+  'POST /api/User/EndSessions/{id}': {
+    action: 'users.manageWaysIn',
+    answer: 404,
     call: unknownId,
     subject: 'user',
   },
-  'POST /api/User/EndSessions/{id}': { action: 'users.manage', answer: 404, call: unknownId, subject: 'user' },
   'GET /api/User/{id}/AvailableProducts': { action: 'users.view', answer: 404, call: unknownId, subject: 'user' },
   'PUT /api/User/{id}/AvailableProducts': {
     action: 'users.manage',

@@ -171,7 +171,7 @@ export const vendorCalls = {
   'POST /api/Operator/Operators/{id}/ResetSecondFactor': {
     action: 'operator.manageOperators',
     answer: 404,
-    call: unknownId,
+    call: { ...unknownId, body: { verification: 'Called back at work' } },
     subject: 'shared',
   },
   'GET /api/Operator/CancellationReasons': { action: 'operator.cancellations', answer: 200 },

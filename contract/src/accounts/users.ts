@@ -3,7 +3,20 @@ import { defineEndpoint } from '../api/endpoint.ts';
 import { type Feature, features, type Permission, permissions } from '../api/permissions.ts';
 import { personFields, storedPersonFields } from '../api/person-fields.ts';
 import { roleLabels } from '../api/roles.ts';
-import { catalogId, formRevision, listQuery, listSchema, rowId, rowIdParameter, utc } from '../api/values.ts';
+import {
+  catalogId,
+  formRevision,
+  lineOfText,
+  listQuery,
+  listSchema,
+  rowId,
+  rowIdParameter,
+  utc,
+} from '../api/values.ts';
+import { verificationLength } from './verification-length.ts';
+
+/** How the person was verified whose second factor is reset. It is kept in the audit log (USR-33). */
+export const verification = z.object({ verification: lineOfText(verificationLength.most, verificationLength.least) });
 
 /**
  * The parts of a user that the caller may change (USR-19, USR-26, USR-27). Whether the user is the last active admin
@@ -203,13 +216,15 @@ export const users = {
     action: 'users.manageWaysIn',
     confirmed: true,
     params,
+    body: verification,
     response: userWithProducts,
   }),
   endSessions: defineEndpoint({
     method: 'POST',
     path: '/api/User/EndSessions/{id}',
     summary: "Ends another user's sessions",
-    action: 'users.manage',
+    action: 'users.manageWaysIn',
+    confirmed: true,
     params,
     response: z.object({ ended: z.int().nonnegative() }),
   }),

@@ -101,7 +101,7 @@ export const actions = {
   'users.manage': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: true },
   /** New users and their invitations. Not while acting, because an added user is a way in (ACC-11). */
   'users.add': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },
-  /** Passwords and second factors of others (ACC-11). */
+  /** Passwords, second factors and sessions of others (ACC-11). */
   'users.manageWaysIn': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },
   'users.transferOwnership': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },
 

@@ -25,6 +25,8 @@ export const healthAnswer = z.object({
   version: z.string(),
   migrations: z.object({ applied: counted, expected: counted }),
   databaseBytes: counted,
+  /** Connections to other hosts that may be unencrypted. */
+  unencrypted: z.array(z.enum(['database', 'mail', 'texts'])),
 });
 export type Health = z.infer<typeof healthAnswer>;
 

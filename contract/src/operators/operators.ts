@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { verification } from '../accounts/users.ts';
 import { emailAddress } from '../api/email-address.ts';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { lineOfText, listQuery, listSchema, rowId, rowIdParameter, utc } from '../api/values.ts';
@@ -78,6 +79,7 @@ export const operators = {
     action: 'operator.manageOperators',
     confirmed: true,
     params,
+    body: verification,
     response: operator,
   }),
 };

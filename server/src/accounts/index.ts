@@ -109,6 +109,7 @@ export {
   listUsersOfAccount,
   type UsersOfAccountPage,
 } from './users/operators.queries.ts';
+export type { PasswordContext } from './users/password-policy.ts';
 export {
   type HashSlot,
   hashPassword,

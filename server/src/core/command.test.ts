@@ -97,7 +97,7 @@ describe('the scripts of package.json', async () => {
     ['catalog', ['diff', 'catalog/minimal.yaml'], 0, /^Portal\n {2}\+ /],
     ['licenses', ['check'], 0, /^0 licenses were compared\. Nothing differs\.\n$/],
     ['stripe', ['status'], 1, /The mirror was never filled/],
-    ['operator', ['olivia@vendor.example'], 0, /^olivia@vendor\.example may sign in with the password /],
+    ['operator', ['olivia@vendor.example'], 0, /^olivia@vendor\.example chooses a password at /],
   ] as const)(
     '%s runs its command in the installation of the environment',
     async (name, parameters, expected, words) => {

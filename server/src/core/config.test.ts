@@ -27,7 +27,7 @@ describe('configuration', () => {
   test('offers Google sign-in if a Google client is set, and allows only listed private origins (EXT-10)', () => {
     const parseProviders = (environment: NodeJS.ProcessEnv) =>
       readConfig({ DATA_DIR: dataDir(), ...environment }).identityProviders;
-    expect(parseProviders({})).toEqual({ google: undefined, privateOrigins: [] });
+    expect(parseProviders({})).toEqual({ google: undefined, privateOrigins: [], allowedHosts: [] });
     const client = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
     expect(parseProviders(client).google).toEqual({
       issuer: 'https://accounts.google.com',
@@ -202,6 +202,20 @@ describe('configuration', () => {
     ['http://localhost:3000', 'http://localhost:3000'],
   ])('reads the public address %s as browsers do', (given, known) => {
     expect(readConfig({ DATA_DIR: dataDir(), PUBLIC_URL: given }).publicUrl).toBe(known);
+  });
+
+  test('reads secrets from files, and rejects a missing file and a second value (RUN-14)', () => {
+    const folder = temporaryFolder('secrets');
+    const file = join(folder, 'app-secret');
+    writeFileSync(file, 'a secret of the tests, long enough\n');
+    const environment = { DATA_DIR: folder, APP_SECRET_FILE: file };
+    expect(readConfig(environment).appSecret).toBe('a secret of the tests, long enough');
+    expect(() => readConfig({ ...environment, APP_SECRET: 'another secret of the tests, long' })).toThrow(
+      'APP_SECRET_FILE should be left out if APP_SECRET is set',
+    );
+    expect(() => readConfig({ SMTP_URL_FILE: join(folder, 'none') })).toThrow(
+      /^SMTP_URL_FILE should be a file .*ENOENT/,
+    );
   });
 
   test('treats an empty variable as unset, because compose files and shells produce them', () => {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Feature } from '@portico/contract';
 import { ConfigError, findConfigProblems, type Problem } from './config/problems.ts';
+import { readSecretFiles } from './config/secret-files.ts';
 import { mailAddress, type textServices, type Values, variables } from './config/variables.ts';
 
 export { ConfigError };
@@ -44,6 +45,8 @@ export interface Config {
   readonly captcha: CaptchaConfig;
   /** Folder whose Markdown files replace the built-in legal pages. */
   readonly legalDir: string | undefined;
+  /** File of breached passwords, which nobody may choose (PWD-18); undefined without one. */
+  readonly breachedPasswordsFile: string | undefined;
   /** Catalog file that the first start in demo mode applies instead of the built-in one. */
   readonly catalogFile: string | undefined;
   /** Whether a new demo gets a history: 14 months of renewals, payments and changes. */
@@ -89,6 +92,8 @@ export interface IdentityProvidersConfig {
   readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | undefined;
   /** Origins that may be private or without TLS, for development (EXT-9). */
   readonly privateOrigins: readonly string[];
+  /** The only hosts to which the portal connects, also for accounts' providers (EXT-14); empty for any public one. */
+  readonly allowedHosts?: readonly string[];
 }
 
 /** Settings for the accounts' own identity providers (SSO-3, SSO-6). */
@@ -149,6 +154,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
     captcha: captchaConfig(values, mode),
     legalDir: values.LEGAL_DIR ? resolve(values.LEGAL_DIR) : undefined,
+    breachedPasswordsFile: values.BREACHED_PASSWORDS_FILE && resolve(values.BREACHED_PASSWORDS_FILE),
     catalogFile: values.CATALOG_FILE ? resolve(values.CATALOG_FILE) : undefined,
     demonstrationHistory: values.DEMO_HISTORY === 'on',
     exampleProductPort:
@@ -165,6 +171,7 @@ function parseVariables(environment: NodeJS.ProcessEnv): Values {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
+  Object.assign(given, readSecretFiles(given));
   const parsed = variables.safeParse(given);
   if (parsed.success) return parsed.data;
   // Only the first problem of a variable is reported, because the others follow from it.
@@ -177,6 +184,7 @@ function identityProvidersConfig(values: Values): IdentityProvidersConfig {
   return {
     google: clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined,
     privateOrigins: values.PRIVATE_IDENTITY_PROVIDERS,
+    allowedHosts: values.IDENTITY_PROVIDER_HOSTS,
   };
 }
 

@@ -1,5 +1,6 @@
 import { i18n, type Messages } from '@lingui/core';
 import type { Locale } from '@portico/contract';
+import { writePreference } from './storage.ts';
 import { createStore } from './store.ts';
 import { useStore } from './use-store.ts';
 
@@ -10,7 +11,7 @@ export const intlLocales: Record<Locale, string> = { en: 'en-US', fr: 'fr-CA' };
 
 export const localeNames: Record<Locale, string> = { en: 'English', fr: 'Français' };
 
-/** The server reads this cookie to answer in the same language. It lasts a year. */
+/** The server reads this cookie to answer in the same language. */
 const localeCookie = 'portico_locale';
 
 type CatalogLoader = (locale: Locale) => Promise<{ messages: Messages }>;
@@ -50,9 +51,7 @@ export async function addCatalog(name: string, loader: CatalogLoader): Promise<v
 export async function switchLocale(locale: Locale): Promise<void> {
   if (loaders.size === 0) throw new Error('startLocale has not run');
   const catalogs = await Promise.all([...loaders.values()].map((load) => load(locale)));
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
-  document.cookie = `${localeCookie}=${locale}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+  writePreference(localeCookie, locale);
   wanted = locale;
   activate(locale, ...catalogs.map(({ messages }) => messages));
   document.documentElement.lang = locale;

@@ -23,3 +23,17 @@ export function readCookie(name: string): string | null {
   }
   return null;
 }
+
+const isSecure = () => location.protocol === 'https:';
+
+/** Over https, the prefix makes the browser enforce this host, Secure and the path `/`. */
+const preferenceCookie = (name: string) => (isSecure() ? `__Host-${name}` : name);
+
+/** A choice that outlasts the session, because signing out clears localStorage; null if there is none. */
+export const readPreference = (name: string): string | null => readCookie(preferenceCookie(name)) ?? readCookie(name);
+
+/** Keeps a choice for a year. */
+export function writePreference(name: string, value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
+  document.cookie = `${preferenceCookie(name)}=${value}; Path=/; Max-Age=31536000; SameSite=Lax${isSecure() ? '; Secure' : ''}`;
+}

@@ -15,10 +15,11 @@ describe('the theme', () => {
     expect(resolveTheme()).toBe('light');
   });
 
-  it('keeps the chosen theme', () => {
+  it('keeps the chosen theme, also after signing out has cleared localStorage', () => {
     prefer(true);
     switchTheme('light');
     expect(localStorage.getItem(themeKey)).toBe('light');
+    localStorage.clear();
     expect(resolveTheme()).toBe('light');
     expect(document.documentElement.dataset.theme).toBe('light');
   });

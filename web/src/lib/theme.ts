@@ -1,6 +1,6 @@
 import { brandTokens, type Theme } from '@portico/contract/browser';
 import { preloaded } from './preloaded.ts';
-import { readStored, writeStored } from './storage.ts';
+import { readPreference, readStored, writePreference, writeStored } from './storage.ts';
 import { createStore } from './store.ts';
 
 export const themeKey = 'portico_theme';
@@ -9,7 +9,7 @@ const darkIsPreferred = '(prefers-color-scheme: dark)';
 
 /** The chosen theme; null to follow the system. */
 function chosenTheme(): Theme | null {
-  const stored = readStored(themeKey);
+  const stored = readPreference(themeKey) ?? readStored(themeKey);
   return stored === 'light' || stored === 'dark' ? stored : null;
 }
 
@@ -32,6 +32,8 @@ export function applyTheme(theme: Theme): void {
 }
 
 export function switchTheme(theme: Theme): void {
+  writePreference(themeKey, theme);
+  // Other tabs notice this.
   writeStored(themeKey, theme);
   applyTheme(theme);
 }

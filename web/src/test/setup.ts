@@ -28,6 +28,8 @@ beforeEach(() => {
   provideOperatorParts(undefined);
   localStorage.clear();
   sessionStorage.clear();
+  // biome-ignore lint/suspicious/noDocumentCookie: as in storage.ts
+  for (const name of ['portico_locale', 'portico_theme']) document.cookie = `${name}=; Path=/; Max-Age=0`;
   activate('en', app, invoices, licenses, operator, profile, products, purchase, sandbox, signIn, subscriptions);
 });
 

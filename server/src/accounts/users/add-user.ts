@@ -8,7 +8,7 @@ import { assertNotForeign, claimDomainAddresses } from './domain-addresses.ts';
 import { hashGivenPassword, insertNewUser, mayBeLogin } from './user-creation.ts';
 import { assertProductsKnown, listOfferedFeatures } from './user-grants.ts';
 import { userDisplayName } from './user-mails.ts';
-import type { CallContext } from './users.context.ts';
+import type { CallContext, GrantsContext } from './users.context.ts';
 
 /** Users that an account may add by hand in an hour (LIM-8). Each may be sent mail, and each try reveals whether an address is taken. */
 const addedUsers = defineLimit('user-add', 100, 3_600);
@@ -48,18 +48,18 @@ export async function addUser(context: CallContext, input: NewUserInput): Promis
 }
 
 async function hashPasswordFor(
-  { database, accountId }: CallContext,
+  context: CallContext,
   { login, email, firstName, lastName }: NewUserInput,
   password: string,
 ): Promise<string> {
-  const brand = await findAccountBrand(database.query, accountId);
-  const own = [login, email, firstName, lastName, brand?.name ?? '', brand?.companyName ?? ''];
-  return hashGivenPassword('password', password, own);
+  const brand = await findAccountBrand(context.database.query, context.accountId);
+  const own = [login, email, firstName, lastName, brand?.name ?? ''];
+  return hashGivenPassword(context, { property: 'password', password, own });
 }
 
 /** The grants of a new user who is not an admin: the account's defaults, with `chosen` in place of the default products. */
 export async function findNewUserGrants(
-  context: Pick<CallContext, 'config' | 'findDefaults' | 'accountId'>,
+  context: GrantsContext & Pick<CallContext, 'accountId'>,
   transaction: Queryable,
   chosen: readonly string[] | undefined,
 ) {

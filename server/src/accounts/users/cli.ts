@@ -3,8 +3,8 @@ import { defineCommand, startCommand } from '../../core/command.ts';
 
 const usage = `Usage: npm run operator -- EMAIL [--company NAME] [--first-name NAME] [--last-name NAME]
 
-  Makes an operator, one of the vendor's own staff, and prints a password for the first sign-in. On a new installation it also makes the vendor's
-  company. Works whether or not a portal is running.
+  Makes an operator, one of the vendor's own staff, and prints the link with which they choose a password, once, within seven days. On a new
+  installation it also makes the vendor's company. An operator who has no password yet gets a new link. Works whether or not a portal is running.
 
 Exits with 0 if all went well, 1 if a value is wrong, 2 if the command could not be carried out.`;
 
@@ -31,7 +31,9 @@ export const operatorCommand = defineCommand({
       printError(outcome.problems.join('\n'));
       return 1;
     }
-    print(`${input.email} may sign in with the password ${outcome.password}\nIt is shown only now.`);
+    print(
+      `${input.email} chooses a password at ${outcome.link}\nThe link works once, for seven days. It is shown only now.`,
+    );
     return 0;
   },
 });

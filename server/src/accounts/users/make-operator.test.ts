@@ -1,29 +1,30 @@
 import { describe, expect, test } from 'vitest';
-import { Browser, signedIn } from '../../../test/browser.ts';
+import { Browser } from '../../../test/browser.ts';
 import { runCommand } from '../../../test/command.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { claimDatabase, InstallationError } from '../../core/db/installation.ts';
+import type { Route } from '../../core/http/route.ts';
+import { hasPasskeys } from '../../identity/index.ts';
+import { profileModule } from '../../identity/profile/profile.routes.ts';
 import { operatorCommand } from './cli.ts';
 import { addOperator } from './make-operator.ts';
 
 describe('an operator made on the command line', async () => {
   const database = await createTestDatabase();
-  const password = 'A-long-enough-1-password';
 
   test('is the first user of a new installation, with the vendor’s brand', async () => {
-    await addOperator(database, { email: 'olivia@vendor.example', company: 'Élan Vendor & Co' }, password);
+    await addOperator(database, { email: 'olivia@vendor.example', company: 'Élan Vendor & Co' });
     const portal = await createTestPortal(database);
-    const browser = await signedIn(portal, 'olivia@vendor.example', password);
-    const { preloaded } = await browser.open('/');
+    const { preloaded } = await new Browser(portal).open('/login');
     expect(preloaded.company).toMatchObject({ id: 1, name: 'Élan Vendor & Co', slug: 'elan-vendor-co' });
-    expect(preloaded.user).toMatchObject({ isSuperAdmin: true, isOwner: true, firstName: 'olivia' });
-    expect(preloaded.user?.roles).toContain('Super Admin');
+    const { rows } = await database.pool.query('select first_name, is_owner, is_admin, is_operator from users');
+    expect(rows).toEqual([{ first_name: 'olivia', is_owner: true, is_admin: true, is_operator: true }]);
     await portal.close();
   });
 
   test('joins the existing operators', async () => {
-    await addOperator(database, { email: 'second@vendor.example', firstName: 'Sam' }, password);
+    await addOperator(database, { email: 'second@vendor.example', firstName: 'Sam' });
     const { rows } = await database.pool.query('select first_name, is_owner, account_id from users order by id');
     expect(rows).toEqual([
       { first_name: 'olivia', is_owner: true, account_id: 1 },
@@ -32,7 +33,7 @@ describe('an operator made on the command line', async () => {
   });
 
   test('rejects a taken address', async () => {
-    await expect(addOperator(database, { email: 'Olivia@vendor.example' }, password)).rejects.toMatchObject({
+    await expect(addOperator(database, { email: 'Olivia@vendor.example' })).rejects.toMatchObject({
       code: 'ValidationError',
       propertyErrors: { email: [expect.anything()], login: [expect.anything()] },
     });
@@ -47,18 +48,48 @@ describe('npm run operator', async () => {
       APP_SECRET: 'a secret of the tests, long enough',
     });
 
-  test('makes a new database a production database, and prints a password that signs in', async () => {
-    const { code, out, err } = await run(database, 'olivia@vendor.example', '--company', 'Vendor');
-    expect([code, err]).toEqual([0, '']);
-    const [, password] = /^olivia@vendor\.example may sign in with the password (\S{20,})\n/.exec(out) ?? [];
+  const readLink = (out: string) =>
+    /^olivia@vendor\.example chooses a password at http:\/\/localhost:3000\/\S+#(\S{43})\n/.exec(out)?.[1];
+  const newPassword = 'Kx9$mPq2vL';
+
+  test('makes a new database a production database, and prints a link that sets the password, once', async () => {
+    const first = await run(database, 'olivia@vendor.example', '--company', 'Vendor');
+    expect([first.code, first.err]).toEqual([0, '']);
     await expect(claimDatabase(database, 'demonstration')).rejects.toBeInstanceOf(InstallationError);
-    const portal = await createTestPortal(database, { mode: 'production' });
-    const browser = new Browser(portal);
-    const { preloaded } = await browser.open('/login');
-    expect(preloaded.company).toMatchObject({ name: 'Vendor' });
-    const answer = await browser.post('/LoginWithMFA', { userName: 'olivia@vendor.example', password });
+    const second = await run(database, 'Olivia@vendor.example');
+    const portal = await createTestPortal(database, {
+      mode: 'production',
+      extend: (app, parts) => {
+        const catalog = { findProducts: async () => new Map() };
+        const config = { breachedPasswordsFile: undefined };
+        const isSignUpBrowser = async () => false;
+        const profile = profileModule({ database, catalog, config, hasPasskeys, isSignUpBrowser, ...parts });
+        for (const route of profile.routes as Route[]) route.bind(app);
+      },
+    });
+    const choose = async (token: string | undefined) => {
+      const browser = new Browser(portal);
+      await browser.open('/login');
+      return (
+        await browser.post('/api/ResetPassword', { token, newPassword, newPasswordConfirmation: newPassword })
+      ).json();
+    };
+    // A newer link replaces the former one.
+    expect(await choose(readLink(first.out))).toMatchObject({ code: 'LinkExpired' });
+    const token = /#(\S{43})\n/.exec(second.out)?.[1];
     // With only a password, an operator must set up a second factor (OPR-8).
-    expect(answer.json().redirectUrl).toBe('/ConfigureMFA');
+    expect(await choose(token)).toMatchObject({ redirectUrl: '/ConfigureMFA' });
+    expect(await choose(token)).toMatchObject({ code: 'LinkExpired' });
+    expect((await run(database, 'olivia@vendor.example')).err).toMatch(/taken/);
+  });
+
+  test('prints a link that ends after seven days', async () => {
+    const { url, pool } = await createTestDatabase();
+    await run({ url }, 'olivia@vendor.example');
+    const { rows } = await pool.query(
+      "select count(*)::int as links from one_time_links where expires_at between now() + interval '6 days' and now() + interval '7 days'",
+    );
+    expect(rows).toEqual([{ links: 1 }]);
   });
 
   test.each([

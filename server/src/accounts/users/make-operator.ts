@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { emailAddress } from '@portico/contract';
 import type { CommandIo } from '../../core/command.ts';
 import { openCommandDatabase } from '../../core/db/command-database.ts';
@@ -9,8 +8,9 @@ import { InvalidInputError } from '../../core/http/app-error.ts';
 import { translate } from '../../core/messages/index.ts';
 import { createAccount, createCompany } from '../accounts/accounts.service.ts';
 import { defaultCompanyId, selectCompany } from '../accounts/companies.queries.ts';
-import { findVendorAccount } from './user-creation.queries.ts';
-import { hashNewPassword, insertNewUser } from './user-creation.ts';
+import { issueLink } from '../links/links.service.ts';
+import { findVendorAccount, findWaitingOperator } from './user-creation.queries.ts';
+import { insertNewUser } from './user-creation.ts';
 
 export interface OperatorInput {
   readonly email: string;
@@ -20,9 +20,12 @@ export interface OperatorInput {
   readonly lastName?: string | undefined;
 }
 
-export type OperatorOutcome = { readonly password: string } | { readonly problems: readonly string[] };
+export type OperatorOutcome = { readonly link: string } | { readonly problems: readonly string[] };
 
-/** Adds an operator to an installation's database (RUN-7). @throws InstallationError if production settings meet a demo database */
+/**
+ * Adds an operator to an installation's database (RUN-7). An operator without a password gets a new link. @returns the
+ * link with which they choose a password, once, within seven days (LINK-3) @throws InstallationError if production settings meet a demo database
+ */
 export async function makeOperator(
   input: OperatorInput,
   readConfig: CommandIo['readConfig'],
@@ -34,10 +37,11 @@ export async function makeOperator(
   await migrate(database.pool);
   // A vendor's own operators are never added to a demo database, because its passwords are public.
   if (config.mode === 'production') await claimDatabase(database, 'production');
-  const password = newPassword();
   try {
-    await addOperator(database, input, password);
-    return { password };
+    const operator = (await findWaitingOperator(database.query, input.email)) ?? (await addOperator(database, input));
+    const data = { accountId: operator.accountId, invitedBy: null };
+    const { path } = await issueLink(database.query, { kind: 'invitation', userId: operator.id, data });
+    return { link: `${config.publicUrl ?? `http://localhost:${config.port}`}${path}` };
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
     const problems = Object.values(error.propertyErrors ?? {}).flat();
@@ -46,9 +50,11 @@ export async function makeOperator(
 }
 
 /** Adds an operator to the vendor's own account. Creates the brand and the account if they are missing. */
-export async function addOperator(database: Database, input: OperatorInput, password: string): Promise<void> {
-  const passwordHash = await hashNewPassword('password', password);
-  await database.transaction(async (transaction) => {
+export async function addOperator(
+  database: Database,
+  input: OperatorInput,
+): Promise<{ id: number; accountId: number }> {
+  return database.transaction(async (transaction) => {
     if (!(await selectCompany(transaction, defaultCompanyId))) {
       const name = input.company ?? 'Portico';
       const slug =
@@ -79,11 +85,6 @@ export async function addOperator(database: Database, input: OperatorInput, pass
       isAdmin: true,
       isOperator: true,
     };
-    await insertNewUser(transaction, person, passwordHash);
+    return { id: await insertNewUser(transaction, person, null), accountId };
   });
-}
-
-/** 128 random bits, with at least one character of each required kind. */
-function newPassword(): string {
-  return `${randomBytes(16).toString('base64url')}-Aa1`;
 }

@@ -24,7 +24,7 @@ const reasons: Readonly<Record<PasswordWeakness, MessageKey>> = {
 
 /**
  * Why a password is easy to guess for anyone who knows its user; null for a strong one (PWD-9). @param own the user's
- * address and names, and those of the account and brand
+ * address and names, the account's, and those of the context (PWD-17)
  */
 export async function findWeakness(password: string, own: readonly string[]): Promise<Said | null> {
   const estimator = await loadEstimator();

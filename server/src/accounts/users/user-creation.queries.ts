@@ -1,5 +1,5 @@
 import type { Feature } from '@portico/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { userFeatures, users } from '../../core/db/schema/users.gen.ts';
 
@@ -19,6 +19,20 @@ export async function findUserByEmail(
 export async function findVendorAccount(query: Queryable): Promise<number | undefined> {
   const [found] = await query.select({ id: users.accountId }).from(users).where(eq(users.isOperator, true)).limit(1);
   return found?.id;
+}
+
+/** Finds an operator who has not chosen a password yet, by e-mail address in any case. */
+export async function findWaitingOperator(
+  query: Queryable,
+  email: string,
+): Promise<{ id: number; accountId: number } | undefined> {
+  const [found] = await query
+    .select({ id: users.id, accountId: users.accountId })
+    .from(users)
+    .where(
+      and(sql`lower(${users.email}) = lower(${email})`, users.isOperator, users.active, isNull(users.passwordHash)),
+    );
+  return found;
 }
 
 export async function insertUserFeatures(

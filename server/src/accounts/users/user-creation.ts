@@ -2,8 +2,8 @@ import { comparisonKey, type Feature, type Locale, type Permission, permissions 
 import { type Database, isUniqueViolation, type Queryable } from '../../core/db/database.ts';
 import { InvalidInputError, type Said } from '../../core/http/app-error.ts';
 import { findReservedAddresses } from '../links/links.queries.ts';
+import { findPasswordProblems, type PasswordContext } from './password-policy.ts';
 import { passwordProblems } from './password-rule.ts';
-import { findWeakness } from './password-strength.ts';
 import { hashPassword, withHashQueue } from './passwords.ts';
 import { replaceRefusals } from './user-changes.queries.ts';
 import { insertUser, insertUserFeatures, lockNames, selectTakenNames } from './user-creation.queries.ts';
@@ -126,16 +126,19 @@ export async function hashNewPassword(property: string, password: string): Promi
 export interface ChosenPassword {
   readonly password: string;
   readonly confirmation: string;
-  /** The user's address and names, and those of the account and brand. */
+  /** The user's address and names, and the account's name. */
   readonly own: readonly string[];
 }
 
 /**
- * Checks a password that users chose for themselves, with its confirmation, and hashes it (PWD-1 to PWD-4, PWD-9).
+ * Checks a password that users chose for themselves, with its confirmation, and hashes it, as `findPasswordProblems` says.
  * @throws InvalidInputError with the problems by field; UnavailableError if the queue is full
  */
-export async function hashChosenPassword({ password, confirmation, own }: ChosenPassword): Promise<string> {
-  const newPassword = await findProblems(password, own);
+export async function hashChosenPassword(
+  context: PasswordContext,
+  { password, confirmation, own }: ChosenPassword,
+): Promise<string> {
+  const newPassword = await findPasswordProblems(context, password, own);
   const differs: Said[] = password === confirmation ? [] : [{ key: 'session.password.confirmation' }];
   if (newPassword.length > 0 || differs.length > 0)
     throw new InvalidInputError({
@@ -146,20 +149,16 @@ export async function hashChosenPassword({ password, confirmation, own }: Chosen
 }
 
 /**
- * Checks a password that an admin chose for another user, and hashes it (PWD-1 to PWD-4, PWD-9). @throws
+ * Checks a password that an admin chose for another user, and hashes it, as `findPasswordProblems` says. @throws
  * InvalidInputError with the problems under `property`; UnavailableError if the queue is full
  */
-export async function hashGivenPassword(property: string, password: string, own: readonly string[]): Promise<string> {
-  const problems = await findProblems(password, own);
+export async function hashGivenPassword(
+  context: PasswordContext,
+  { property, password, own }: { property: string; password: string; own: readonly string[] },
+): Promise<string> {
+  const problems = await findPasswordProblems(context, password, own);
   if (problems.length > 0) throw new InvalidInputError({ [property]: problems });
   return withHashQueue((place) => place(() => hashPassword(password)));
-}
-
-/** The unmet parts of the rule. If the password meets all of them, why it is easy to guess. */
-async function findProblems(password: string, own: readonly string[]): Promise<Said[]> {
-  const problems = passwordProblems(password);
-  const weakness = problems.length === 0 ? await findWeakness(password, own) : null;
-  return weakness ? [weakness] : problems;
 }
 
 /** Whether a user has an address as login or e-mail address, or can take it back. Locks all names until the transaction ends. */

@@ -16,13 +16,13 @@ import { type Changes, changesBetween } from '../audit/changes.ts';
 import { assertAllowed, lockUser, userChanges } from './changing-users.ts';
 import { findGrants, findRefusals, replaceGrants, replaceRefusals } from './user-changes.queries.ts';
 import { listUserProductIds, replaceUserProducts } from './user-products.queries.ts';
-import type { CallContext } from './users.context.ts';
+import type { CallContext, GrantsContext } from './users.context.ts';
 import { findUser } from './users.queries.ts';
 import { grantsRefusal } from './users.rules.ts';
 
 /** The features that can be granted to an account's users: offered by the installation and enabled for the account (ACC-4). */
 export async function listOfferedFeatures(
-  { config, accountId }: Pick<CallContext, 'config' | 'accountId'>,
+  { config, accountId }: Pick<CallContext, 'accountId'> & Pick<GrantsContext, 'config'>,
   on: Queryable,
 ): Promise<Feature[]> {
   const ofAccount = await listAccountFeatures(on, accountId);

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { findLink, issueLink } from '../links/links.service.ts';
 import { chosenPassword, otherPassword, startUsers } from './users.test-support.ts';
 
+const verified = { verification: 'Called back on the number in the directory' };
+
 describe('another user’s sign-in methods', async () => {
   const { sql, findUserId, addMember, signIn, findAuditEvent, listMailsTo, database } = await startUsers();
   const admin = await signIn('admin@acme.example');
@@ -50,7 +52,9 @@ describe('another user’s sign-in methods', async () => {
     const member = await signIn(email);
     await sql("insert into second_factors (user_id, method, target) values ($1, 'Email', $2)", [id, email]);
     await sql("insert into recovery_codes (user_id, code_hash) values ($1, '\\x00')", [id]);
-    expect((await admin.post(`/api/User/ResetSecondFactor/${id}`)).json()).toMatchObject({ hasSecondFactor: false });
+    expect((await admin.post(`/api/User/ResetSecondFactor/${id}`, verified)).json()).toMatchObject({
+      hasSecondFactor: false,
+    });
     expect((await member.get('/api/User/Current')).statusCode).toBe(401);
     expect(await sql('select 1 from recovery_codes where user_id = $1', [id])).toEqual([]);
     await signIn(email);
@@ -58,12 +62,18 @@ describe('another user’s sign-in methods', async () => {
       template: 'changedByAdmin',
       data: { change: 'secondFactor' },
     });
-    expect((await findAuditEvent('userSecondFactorReset'))?.detail).toEqual({ userId: id });
+    expect((await findAuditEvent('userSecondFactorReset'))?.detail).toEqual({ userId: id, ...verified });
+  });
+
+  test('removing the second factor requires to say how the person was verified (USR-33)', async () => {
+    const { id } = await addMember();
+    for (const body of [undefined, {}, { verification: 'yes' }])
+      expect((await admin.post(`/api/User/ResetSecondFactor/${id}`, body)).statusCode).toBe(422);
   });
 
   test('removing a missing second factor sends no mail and records nothing', async () => {
     const { id, email } = await addMember();
-    await admin.post(`/api/User/ResetSecondFactor/${id}`);
+    await admin.post(`/api/User/ResetSecondFactor/${id}`, verified);
     expect(await listMailsTo(email)).toEqual([]);
     expect((await findAuditEvent('userSecondFactorReset'))?.detail.userId).not.toBe(id);
   });
@@ -83,7 +93,8 @@ describe('another user’s sign-in methods', async () => {
     '%s refuses the owner and the caller',
     async (call) => {
       const send = async (email: string) =>
-        (await admin.post(`/api/User/${call}/${await findUserId(email)}`, newPassword())).json().message;
+        (await admin.post(`/api/User/${call}/${await findUserId(email)}`, { ...newPassword(), ...verified })).json()
+          .message;
       expect(await send('owner@acme.example')).toBe('Only the owner can change the owner’s details.');
       expect(await send('admin@acme.example')).toBe(
         'Change your own password, second factor and sessions in your profile.',
@@ -91,12 +102,12 @@ describe('another user’s sign-in methods', async () => {
     },
   );
 
-  test.each(['ChangePassword', 'ResetSecondFactor'])(
+  test.each(['ChangePassword', 'ResetSecondFactor', 'EndSessions'])(
     '%s asks for the password if it was given too long ago',
     async (call) => {
       const { id } = await addMember();
       await sql("update sessions set confirmed_at = now() - interval '11 minutes'");
-      const refused = await admin.post(`/api/User/${call}/${id}`, newPassword());
+      const refused = await admin.post(`/api/User/${call}/${id}`, { ...newPassword(), ...verified });
       expect([refused.statusCode, refused.json().code]).toEqual([403, 'ConfirmationRequired']);
     },
   );

@@ -41,10 +41,10 @@ export async function changeUserPassword(context: CallContext, id: number, chose
   if (!user) throw new NotFoundError();
   assertAllowed(signInMethodsRefusal(session.user, user));
   await passwordsForOthers.take(database, session.user.id);
-  const passwordHash = await hashChosenPassword({
+  const passwordHash = await hashChosenPassword(context, {
     password: chosen.newPassword,
     confirmation: chosen.newPasswordConfirmation,
-    own: [user.login, user.email, user.firstName, user.lastName, brand?.name ?? '', brand?.companyName ?? ''],
+    own: [user.login, user.email, user.firstName, user.lastName, brand?.name ?? ''],
   });
   await transactionWithRetry(database, async (transaction) => {
     await lockOtherUser(context, transaction, id);
@@ -57,10 +57,15 @@ export async function changeUserPassword(context: CallContext, id: number, chose
 }
 
 /**
- * Removes another user's second factors and recovery codes (USR-27). Their sessions end, and they get a mail. @throws
+ * Removes another user's second factors and recovery codes (USR-27). Their sessions end, and they get a mail. @param
+ * verification how the caller verified the person, for the audit log (USR-33) @throws
  * NotFoundError; ForbiddenError as `lockOtherUser`; TooManyRequestsError
  */
-export async function resetSecondFactor(context: CallContext, id: number): Promise<UserWithProducts> {
+export async function resetSecondFactor(
+  context: CallContext,
+  id: number,
+  verification: string,
+): Promise<UserWithProducts> {
   const { database, accountId, audit, actor, endUserSessions, removeSecondFactors } = context;
   await userChanges.take(database, accountId);
   await transactionWithRetry(database, async (transaction) => {
@@ -68,7 +73,7 @@ export async function resetSecondFactor(context: CallContext, id: number): Promi
     if (!(await removeSecondFactors(transaction, id))) return;
     await endUserSessions(transaction, { userId: id, forgetBrowsers: true });
     await mailChangedByAdmin(context, transaction, id, 'secondFactor');
-    await audit.record({ ...actor, kind: 'userSecondFactorReset', detail: { userId: id } }, transaction);
+    await audit.record({ ...actor, kind: 'userSecondFactorReset', detail: { userId: id, verification } }, transaction);
   });
   return getUser(context, id);
 }

@@ -89,8 +89,9 @@ describe('the list of users', () => {
     expect(Object.values(reader.allowed)).not.toContain(true);
   });
 
-  test('rejects an unknown sort field', async () => {
+  test('rejects an unknown sort field, and a repeated value', async () => {
     expect((await admin.get('/api/User/list?sortField=password_hash')).statusCode).toBe(400);
+    expect((await admin.get('/api/User/list?pageSize=10&pageSize=20')).statusCode).toBe(400);
   });
 });
 

@@ -25,7 +25,9 @@ function userRoutes(context: UsersContext): Route[] {
       await changeUserPassword(context, params.id, body);
       return {};
     }),
-    route(users.resetSecondFactor, ({ context, params }) => resetSecondFactor(context, params.id)),
+    route(users.resetSecondFactor, ({ context, params, body }) =>
+      resetSecondFactor(context, params.id, body.verification),
+    ),
     route(users.endSessions, async ({ context, params }) => ({ ended: await endUserSessions(context, params.id) })),
     route(users.listProducts, ({ context, params }) => listUserProducts(context, params.id)),
     route(users.saveProducts, ({ context, params, body }) => saveUserProducts(context, params.id, body)),

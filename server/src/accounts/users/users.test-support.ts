@@ -47,7 +47,7 @@ export async function startUsers(listMore: (context: Parts) => readonly PortalMo
         audit,
         mail,
         catalog: createCatalog({ database }),
-        config: { features: ['customerAdmin', 'billing'] },
+        config: { features: ['customerAdmin', 'billing'], breachedPasswordsFile: undefined },
         findDefaults: async () => defaults.current,
         endUserSessions,
         removeSecondFactors,

@@ -5,7 +5,7 @@ import { findNewUserGrants } from './add-user.ts';
 import { hasOtherPermanentAdmin, lockRoles, replaceRefusals, updateUser } from './user-changes.queries.ts';
 import { insertNewUser } from './user-creation.ts';
 import { listUserProductIds, replaceUserProducts } from './user-products.queries.ts';
-import type { UsersContext } from './users.context.ts';
+import type { GrantsContext } from './users.context.ts';
 import { findUser, type UserRow } from './users.queries.ts';
 import { isPermanentAdmin } from './users.rules.ts';
 
@@ -31,7 +31,7 @@ export interface VouchedUser {
  * (SSO-26). @returns the user's id @throws InvalidInputError for a taken address
  */
 export async function addVouchedUser(
-  context: Pick<UsersContext, 'config' | 'findDefaults'>,
+  context: GrantsContext,
   transaction: Queryable,
   { accountId, email, firstName, lastName, locale, role, productIds }: VouchedUser,
 ): Promise<number> {

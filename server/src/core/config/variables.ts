@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { emailPattern, features } from '@portico/contract';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -139,6 +140,13 @@ export const variables = z.object({
     .pipe(z.array(origin, { error: 'should list origins, comma-separated, such as https://login.internal.example' }))
     .transform((origins) => origins.map((value) => new URL(value).origin))
     .default([]),
+  /** Hosts of identity providers to which the portal may connect, comma-separated; empty for any public one. */
+  IDENTITY_PROVIDER_HOSTS: commaSeparated
+    .refine((hosts) => hosts.every((host) => /^(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*$/i.test(host)), {
+      error: 'should list host names, comma-separated, such as login.microsoftonline.com or *.okta.com',
+    })
+    .transform((hosts) => hosts.map((host) => host.toLowerCase()))
+    .default([]),
   CAPTCHA: z.enum(['none', 'altcha'], { error: 'should be none or altcha' }).optional(),
   ENTRA_AUTHORITY: authorityWith('tenantId').default('https://login.microsoftonline.com/{tenantId}/v2.0'),
   OKTA_AUTHORITY: authorityWith('domain').default('https://{domain}.okta.com'),
@@ -151,6 +159,11 @@ export const variables = z.object({
   RECAPTCHA_SITE_KEY: z.string().max(300).optional(),
   RECAPTCHA_SECRET_KEY: z.string().max(300).optional(),
   LEGAL_DIR: z.string().optional(),
+  /** A file of SHA-1 hashes of breached passwords, in ascending order. */
+  BREACHED_PASSWORDS_FILE: z
+    .string()
+    .refine((file) => existsSync(file), { error: 'should be a file of hashes that exists' })
+    .optional(),
   CATALOG_FILE: z.string().optional(),
   /** Port of the demo's example product, on loopback only. */
   EXAMPLE_PRODUCT_PORT: z

@@ -53,7 +53,7 @@ describe('the purpose of a database', async () => {
       [false, 'test'],
     ] as const) {
       await empty();
-      await addOperator(database, { email: 'olivia@vendor.example' }, 'A-long-enough-1-password');
+      await addOperator(database, { email: 'olivia@vendor.example' });
       await addCustomer('cus_1', livemode);
       await database.pool.query(migration);
       expect(await noted()).toEqual({ kind: 'production', stripe: { mode, account: null } });
@@ -63,7 +63,7 @@ describe('the purpose of a database', async () => {
 
   test('is detected as production with the sandbox from the sandbox’s data in an older database', async () => {
     await empty();
-    await addOperator(database, { email: 'olivia@vendor.example' }, 'A-long-enough-1-password');
+    await addOperator(database, { email: 'olivia@vendor.example' });
     await addCustomer('cus_1', false);
     await database.pool.query(
       "create schema stripe_sandbox; create table stripe_sandbox.objects (id text); insert into stripe_sandbox.objects values ('cus_1')",

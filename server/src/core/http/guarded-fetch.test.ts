@@ -43,6 +43,20 @@ describe('a request to a third-party server (EXT-9)', () => {
     expect(String((failure as Error).message)).toMatch(/^not a public address/);
   });
 
+  test.each([
+    ['https://login.example/', false],
+    ['https://okta.com.evil.example/', false],
+    ['https://evilokta.com/', false],
+    ['https://okta.com/', false],
+    ['https://acme.okta.com/', true],
+    ['https://LOGIN.microsoftonline.com/', true],
+  ])('if a setting lists hosts, connects to no other host: %s (EXT-14)', async (address, isAllowed) => {
+    const allowedHosts = ['login.microsoftonline.com', '*.okta.com'];
+    const signal = AbortSignal.abort();
+    const answer = createGuardedFetch({ privateOrigins: [], allowedHosts })(address, { signal });
+    await expect(answer).rejects.toMatchObject({ reason: isAllowed ? 'away' : 'addressNotAllowed' });
+  });
+
   test('rejects an address without TLS', async () => {
     await expect(guarded('http://accounts.example/')).rejects.toThrow('not https');
   });

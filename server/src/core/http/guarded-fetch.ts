@@ -30,6 +30,8 @@ export class UnreachableError extends Error {
 export interface GuardedFetchOptions {
   /** Origins that may be private or without TLS, such as `http://127.0.0.1:4222`; a setting for development. */
   readonly privateOrigins: readonly string[];
+  /** Host names that are allowed, `*.okta.com` for all subdomains; empty or omitted for any public host (EXT-14). */
+  readonly allowedHosts?: readonly string[] | undefined;
   readonly timeoutMilliseconds?: number;
   /** Returns redirects instead of refusing them. They are never followed. */
   readonly returnsRedirects?: boolean;
@@ -57,6 +59,7 @@ const passedHeaders = ['content-type', 'date', 'location', 'www-authenticate'] a
  */
 export function createGuardedFetch({
   privateOrigins,
+  allowedHosts = [],
   timeoutMilliseconds = 10_000,
   returnsRedirects = false,
 }: GuardedFetchOptions) {
@@ -65,6 +68,7 @@ export function createGuardedFetch({
     const isPrivate = privateOrigins.includes(url.origin);
     if (!isPrivate && url.protocol !== 'https:') throw notHttps(url);
     const host = url.hostname.replace(/^\[|\]$/g, '');
+    if (!isPrivate && !isAllowedHost(host, allowedHosts)) throw hostNotAllowed(host);
     // A literal address is not looked up, so it is checked here.
     if (!isPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw privateAddress(host);
     const limit = AbortSignal.timeout(timeoutMilliseconds);
@@ -90,6 +94,13 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === 'unicast' && !internalServices.includes(parsed.toString());
 }
 
+function isAllowedHost(host: string, allowed: readonly string[]): boolean {
+  const fits = (one: string) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) : host === one);
+  return allowed.length === 0 || allowed.some(fits);
+}
+
+const hostNotAllowed = (where: string) =>
+  new UnreachableError(`not one of IDENTITY_PROVIDER_HOSTS: ${where}`, { reason: 'addressNotAllowed' });
 const privateAddress = (where: string) =>
   new UnreachableError(`not a public address: ${where}`, { reason: 'addressNotAllowed' });
 const notHttps = ({ origin }: URL) => new UnreachableError(`not https: ${origin}`, { reason: 'addressNotAllowed' });

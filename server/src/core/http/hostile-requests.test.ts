@@ -95,6 +95,10 @@ describe('requests that no browser sends', async () => {
     expect(response.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
   });
 
+  test('a TRACE request finds nothing', async () => {
+    expect((await app.inject({ method: 'TRACE' as never, url: '/login' })).statusCode).toBe(404);
+  });
+
   test('a disconnect in the middle of a body is not logged as a failure', async () => {
     const lines: { level: number; msg: string }[] = [];
     const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });

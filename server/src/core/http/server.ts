@@ -25,16 +25,16 @@ import type { Session } from './session-context.ts';
 import { readFiles } from './uploads.ts';
 import { findUnstorableText, RequestValidationError } from './validation.ts';
 
-/** The cookie with the language that the user chose. Scripts can read it. */
-const localeCookie = 'portico_locale';
+/** The cookie with the language that the user chose; the first name is that over https. Scripts can write it. */
+const localeCookies = ['__Host-portico_locale', 'portico_locale'] as const;
 
 /**
  * The user's language: the chosen one, or that of the opened link, or the browser's first supported one, or English
  * (WIRE-13, REC-4).
  */
 function readLocale(request: FastifyRequest): Locale {
-  const chosen = request.cookies[localeCookie];
-  if (isLocale(chosen)) return chosen;
+  const chosen = localeCookies.map((name) => request.cookies[name]).find(isLocale);
+  if (chosen) return chosen;
   const { language } = request.query as { language?: string };
   if (isLocale(language)) return language;
   const spoken = request.headers['accept-language'];

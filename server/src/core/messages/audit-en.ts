@@ -98,6 +98,7 @@ export const auditEn = {
 
   'audit.fact.userId': 'User',
   'audit.fact.userName': 'Name given',
+  'audit.fact.verification': 'Person verified by',
   'audit.fact.login': 'Login',
   'audit.fact.email': 'E-mail',
   'audit.fact.deviceId': 'Hardware ID',

@@ -101,6 +101,7 @@ export const auditFr: Record<keyof typeof auditEn, string> = {
 
   'audit.fact.userId': 'Utilisateur',
   'audit.fact.userName': 'Nom donné',
+  'audit.fact.verification': 'Personne vérifiée par',
   'audit.fact.login': 'Identifiant',
   'audit.fact.email': 'Courriel',
   'audit.fact.deviceId': 'Identifiant matériel',

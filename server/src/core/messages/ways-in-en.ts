@@ -33,8 +33,10 @@ export const waysInEn = {
   'session.password.unique': 'Password must contain at least 2 different characters.',
   'session.password.tooLong': 'Password is too long.',
   'session.password.common': 'This password is too common: it is among the first that others would try.',
+  'session.password.breached': 'This password is on a list of stolen passwords. Choose one that you use nowhere else.',
   'session.password.weak': 'This password is easy to guess. Add some unusual words or characters.',
-  'session.password.weak.own': 'This password is easy to guess: it is made of your name, address, account or company.',
+  'session.password.weak.own':
+    'This password is easy to guess: it is made of your name, address or account, or of the name of a product or company.',
   'session.password.weak.date': 'This password is easy to guess: it is made of a date or a year.',
   'session.password.weak.sequence': 'This password is easy to guess: it is a sequence, or a row of keys.',
   'session.password.weak.repeat': 'This password is easy to guess: it repeats itself.',

@@ -39,9 +39,11 @@ export const waysInFr: Record<keyof typeof waysInEn, string> = {
   'session.password.unique': 'Le mot de passe doit contenir au moins 2 caractères différents.',
   'session.password.tooLong': 'Le mot de passe est trop long.',
   'session.password.common': 'Ce mot de passe est trop courant : il serait parmi les premiers essayés.',
+  'session.password.breached':
+    'Ce mot de passe figure dans une liste de mots de passe volés. Choisissez-en un que vous n’utilisez nulle part ailleurs.',
   'session.password.weak': 'Ce mot de passe est facile à deviner. Ajoutez des mots ou des caractères inhabituels.',
   'session.password.weak.own':
-    'Ce mot de passe est facile à deviner : il est formé de votre nom, de votre adresse, de votre compte ou de votre entreprise.',
+    'Ce mot de passe est facile à deviner : il est formé de votre nom, de votre adresse ou de votre compte, ou du nom d’un produit ou d’une entreprise.',
   'session.password.weak.date': 'Ce mot de passe est facile à deviner : il est formé d’une date ou d’une année.',
   'session.password.weak.sequence': 'Ce mot de passe est facile à deviner : c’est une suite, ou une rangée de touches.',
   'session.password.weak.repeat': 'Ce mot de passe est facile à deviner : il se répète.',

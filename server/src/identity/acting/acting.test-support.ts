@@ -21,7 +21,13 @@ export async function startActingPortal(options: { wantsActingMail?: () => boole
       const parts = { database, audit, mail, sessions };
       const modules = [
         actingModule({ ...parts, wantsActingMail: async () => wantsActingMail() }),
-        profileModule({ ...parts, hasPasskeys, isSignUpBrowser: async () => false }),
+        profileModule({
+          ...parts,
+          hasPasskeys,
+          isSignUpBrowser: async () => false,
+          catalog: { findProducts: async () => new Map() },
+          config: { breachedPasswordsFile: undefined },
+        }),
       ];
       for (const { routes = [] } of modules) for (const route of routes) route.bind(portal);
     },

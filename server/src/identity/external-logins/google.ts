@@ -4,7 +4,7 @@ import { createRegistry, type ProviderRegistry } from './providers.ts';
 
 /** The providers that are configured for the installation: Google, if it has a client there (EXT-10). */
 export function configuredProviders({
-  identityProviders: { google, privateOrigins },
+  identityProviders: { google, privateOrigins, allowedHosts },
 }: Pick<Config, 'identityProviders'>): ProviderRegistry {
   if (!google) return createRegistry([]);
   return createRegistry([
@@ -17,6 +17,7 @@ export function configuredProviders({
       // Lets a user with several accounts choose one, even if already signed in there.
       parameters: { prompt: 'select_account' },
       privateOrigins,
+      allowedHosts,
     }),
   ]);
 }

@@ -19,13 +19,14 @@ export interface OpenIdOptions {
   readonly parameters?: Readonly<Record<string, string>>;
   /** Origins that may be private or without TLS (EXT-9). */
   readonly privateOrigins: readonly string[];
+  readonly allowedHosts?: readonly string[] | undefined;
 }
 
 /** An OpenID Connect provider with the same client as customers' providers: guarded requests, and verified ID tokens (EXT-3). */
 export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
-  const { name, displayName, proof, callbackPath, issuer, parameters, privateOrigins } = options;
+  const { name, displayName, proof, callbackPath, issuer, parameters, privateOrigins, allowedHosts = [] } = options;
   const settings = { ...options, key: issuer, revision: 1 };
-  const client = () => getClient(settings, { identityProviders: { privateOrigins } });
+  const client = () => getClient(settings, { identityProviders: { privateOrigins, allowedHosts } });
   return {
     name,
     displayName,

@@ -33,8 +33,8 @@ export async function findAddressee(on: Queryable, userId: number): Promise<Addr
 }
 
 /** Words about the user that the password must not be made of (PWD-9). */
-export function personalWords({ login, email, firstName, lastName, accountName, companyName }: Addressee): string[] {
-  return [login, email, firstName, lastName, accountName, companyName];
+export function personalWords({ login, email, firstName, lastName, accountName }: Addressee): string[] {
+  return [login, email, firstName, lastName, accountName];
 }
 
 /** The recipient fields of a mail. @param locale of the request, for a user who has not chosen one */

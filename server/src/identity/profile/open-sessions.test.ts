@@ -3,7 +3,7 @@ import { Browser } from '../../../test/browser.ts';
 import { createUser, describeKind, issueLink } from '../../accounts/index.ts';
 import { hasMessage } from '../../core/messages/index.ts';
 import { inviteUser } from './invitation.ts';
-import { demonstrationPassword, newPassword, startProfile } from './profile.test-support.ts';
+import { demonstrationPassword, laterThanConfirmed, newPassword, startProfile } from './profile.test-support.ts';
 
 const portal = await startProfile();
 const { sql, mails, visitor, signIn } = portal;
@@ -55,6 +55,16 @@ describe('open sessions', () => {
     const page = await other.get('/', { headers: { accept: 'text/html' } });
     expect([page.statusCode, page.headers.location]).toEqual([302, '/login']);
     expect((await browser.send('DELETE', `/api/profile/Sessions/${id}`)).statusCode).toBe(404);
+  });
+
+  test('ends sessions only after a confirmation', async () => {
+    const browser = await signIn(avery);
+    const other = await signInWithPhone();
+    const { id } = (await listSessions(browser)).find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
+    await sql(laterThanConfirmed);
+    expect((await browser.send('DELETE', `/api/profile/Sessions/${id}`)).json().code).toBe('ConfirmationRequired');
+    expect((await browser.post('/api/profile/EndOtherSessions')).json().code).toBe('ConfirmationRequired');
+    expect(await sessionStatus(other)).toBe(200);
   });
 
   test('answers 404 for another user’s session', async () => {

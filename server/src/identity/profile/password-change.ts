@@ -32,7 +32,7 @@ export async function changePassword(
   await chosenPasswords.take(database, userId);
   const person = await findAddressee(database.query, userId);
   if (!person) throw new NotFoundError();
-  const passwordHash = await hashChosenPassword({
+  const passwordHash = await hashChosenPassword(context, {
     password: newPassword,
     confirmation: newPasswordConfirmation,
     own: personalWords(person),

@@ -112,7 +112,7 @@ export async function resetPassword(context: ProfileContext, reset: Reset): Prom
   const { database } = context;
   const person = await getUserOfLink(context, reset.token);
   await chosenPasswords.take(database, person.id);
-  const passwordHash = await hashChosenPassword({
+  const passwordHash = await hashChosenPassword(context, {
     password: reset.newPassword,
     confirmation: reset.newPasswordConfirmation,
     own: personalWords(person),

@@ -1,12 +1,11 @@
-import type { Audit } from '../../accounts/index.ts';
-import type { Database, Queryable } from '../../core/db/database.ts';
+import type { Audit, PasswordContext } from '../../accounts/index.ts';
+import type { Queryable } from '../../core/db/database.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import type { EntryPort } from '../ports.ts';
 
 /** The dependencies of the module. */
-export interface ProfileContext extends Pick<EntryPort, 'isSignUpBrowser'> {
-  readonly database: Database;
+export interface ProfileContext extends PasswordContext, Pick<EntryPort, 'isSignUpBrowser'> {
   readonly audit: Audit;
   readonly mail: Mail;
   /** Whether a user can confirm with a passkey. */

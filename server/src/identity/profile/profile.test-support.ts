@@ -3,6 +3,7 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { runDueJobs } from '../../../test/run-due-jobs.ts';
 import { type Audit, createAudit, demonstrationPassword, seedDemonstrationPeople } from '../../accounts/index.ts';
+import type { GrantableProduct } from '../../accounts/ports.ts';
 import type { Database } from '../../core/db/database.ts';
 import type { Route } from '../../core/http/route.ts';
 import type { Mail } from '../../core/mail/index.ts';
@@ -13,17 +14,38 @@ import { profileModule } from './profile.routes.ts';
 export const publicUrl = 'https://portal.vendor.example';
 export const newPassword = 'Kx9$mPq2vL';
 
+const products: ReadonlyMap<string, GrantableProduct> = new Map([
+  [
+    'scanner',
+    {
+      id: 'scanner',
+      displayName: { en: 'Prismatic', fr: 'Prismatique' },
+      retired: false,
+      disabled: false,
+      userSettingsUrl: null,
+    },
+  ],
+]);
+
 /** The demo's users with their profiles and mailed links. Messages are kept, as in the demo. @param more an additional module */
 export async function startProfile(more?: (parts: { database: Database; audit: Audit; mail: Mail }) => PortalModule) {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
+  const config = { breachedPasswordsFile: undefined };
   let mail: Mail | undefined;
   let profile: PortalModule | undefined;
   const app = await createTestPortal(database, {
     publicUrl,
     extend: (http, parts) => {
       ({ mail } = parts);
-      profile = profileModule({ database, hasPasskeys, isSignUpBrowser: async () => false, ...parts });
+      profile = profileModule({
+        database,
+        hasPasskeys,
+        isSignUpBrowser: async () => false,
+        catalog: { findProducts: async () => products },
+        config,
+        ...parts,
+      });
       const further = more?.({ database, ...parts }).routes ?? [];
       for (const route of [...(profile.routes as Route[]), ...further]) route.bind(http);
     },

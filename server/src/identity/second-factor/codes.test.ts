@@ -8,13 +8,15 @@ describe('codes', () => {
     for (let count = 0; count < 1_000; count += 1) expect(newCode()).toMatch(/^\d{6}$/);
   });
 
-  test('creates recovery codes of 80 bits, and reads them in upper or lower case and with any separators', () => {
+  test('returns recovery codes of 120 bits, and reads them and earlier ones of 80 bits in any case with any separators', () => {
     const codes = newRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
     const [code = ''] = codes;
+    expect(code).toMatch(/^(?:[0-9A-Z]{4}-){5}[0-9A-Z]{4}$/);
     expect(normalizeRecoveryCode(code.toLowerCase().replaceAll('-', ' '))).toBe(code.replaceAll('-', ''));
     expect(normalizeRecoveryCode('oil1-0000-0000-0000')).toBe('0111000000000000');
     expect(normalizeRecoveryCode('123456')).toBeNull();
+    expect(normalizeRecoveryCode('0000-0000-0000-0000-0000')).toBeNull();
     expect(normalizeRecoveryCode('UUUU-UUUU-UUUU-UUUU')).toBeNull();
   });
 

@@ -25,8 +25,10 @@ export function hashSentCode(
 /** Crockford's alphabet, without letters that look like digits. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Characters of a recovery code: 80 bits (MFA-8). */
-const recoveryLength = 16;
+/** Characters of a new recovery code: 120 bits (MFA-8). */
+const recoveryLength = 24;
+/** Characters of a recovery code that an earlier version created: 80 bits. */
+const formerRecoveryLength = 16;
 const recoveryCodesMade = 10;
 
 /** New recovery codes, in groups of four letters. */
@@ -34,7 +36,7 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodesMade }, newRecoveryCode);
 }
 
-/** A random code of 80 bits, in groups of four letters. */
+/** A random code of 120 bits, in groups of four letters. */
 export function newRecoveryCode(): string {
   const code = [...randomBytes(recoveryLength)].map((byte) => letters[byte % letters.length]).join('');
   return code.replace(/(.{4})(?=.)/g, '$1-');
@@ -43,7 +45,8 @@ export function newRecoveryCode(): string {
 /** A recovery code without separators, in upper case; null for an invalid one. */
 export function normalizeRecoveryCode(typed: string): string | null {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
-  return code.length === recoveryLength && [...code].every((letter) => letters.includes(letter)) ? code : null;
+  const hasLength = code.length === recoveryLength || code.length === formerRecoveryLength;
+  return hasLength && [...code].every((letter) => letters.includes(letter)) ? code : null;
 }
 
 /** The stored hash of a recovery code, bound to its user. */

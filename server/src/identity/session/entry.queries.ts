@@ -147,6 +147,9 @@ export interface BegunSession extends Record<string, unknown> {
   is_new_network: boolean;
 }
 
+/** Maximum sessions of a user at once. A further one ends the oldest (SES-28). */
+const maxSessions = 50;
+
 const dialect = new PgDialect();
 
 /** Inlines the values of a prepared statement's text, for use in a transaction. */
@@ -187,6 +190,10 @@ function beginSessionStatement(session: NewSession): SQL {
       returning 1
     ), allowed as (
       select from standing
+    ), oldest as (
+      delete from sessions where id_hash in (
+        select id_hash from sessions where user_id = ${userId} order by created_at desc offset ${maxSessions - 1}
+      ) and exists (select from allowed)
     ), browser as (
       insert into known_browsers (user_id, token_hash, user_agent, address, remembered_until)
       select ${userId}, ${session.browserTokenHash}, ${session.userAgent}, ${address}::inet,

@@ -160,7 +160,7 @@ describe('a recovery code', async () => {
   test('of the owner signs in once, in upper or lower case, and all admins are mailed', async () => {
     const { recoveryCodes } = await withAuthenticator(app, database, owner);
     expect(recoveryCodes).toHaveLength(10);
-    for (const code of recoveryCodes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+    for (const code of recoveryCodes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/);
     expect(new Set(recoveryCodes).size).toBe(10);
     const [code = ''] = recoveryCodes;
     const { browser } = await challenged(app, owner);

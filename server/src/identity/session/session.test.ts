@@ -82,11 +82,25 @@ describe('a session', async () => {
     expect(await sessionStatus(victim)).toBe(200);
   });
 
+  test('ends as the oldest of its user when the user begins the fifty-first, and not those of others', async () => {
+    const oldest = await signedIn(app, 'owner@acme.example');
+    const other = await signedIn(app, 'admin@acme.example');
+    await sql("update sessions set created_at = now() - interval '3 hours'");
+    await sql(`insert into sessions (id_hash, user_id, marker, expires_at)
+      select sha256(n::text::bytea), user_id, '', expires_at from sessions, generate_series(1, 48) n
+      where user_id = (select id from users where email = 'owner@acme.example')`);
+    const fiftieth = await signedIn(app, 'owner@acme.example');
+    expect(await sessionStatus(oldest)).toBe(200);
+    await signedIn(app, 'owner@acme.example');
+    expect(await Promise.all([oldest, fiftieth, other].map(sessionStatus))).toEqual([401, 200, 200]);
+  });
+
   test('ends at sign-out, and its cookie cannot be replayed', async () => {
     const browser = await signedIn(app, 'owner@acme.example');
     const replayed = browser.cookies.portico_session as string;
     const response = await browser.post('/signout');
     expect(response.json()).toEqual({ redirectUrl: '/login' });
+    expect(response.headers['clear-site-data']).toBe('"storage"');
     expect(Object.keys(browser.cookies)).not.toContain('portico_session');
     expect(Object.keys(browser.cookies)).not.toContain('portico_session_marker');
     const attacker = new Browser(app);

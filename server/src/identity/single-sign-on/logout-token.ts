@@ -47,7 +47,7 @@ export async function readLogoutToken(
 ): Promise<LogoutToken> {
   const described = await discoverProvider(settings, config);
   const { jwtVerify, createRemoteJWKSet, customFetch } = await import('jose');
-  const fetch = guardedFetch(config.identityProviders.privateOrigins);
+  const fetch = guardedFetch(config.identityProviders);
   const address = new URL(described.metadata.jwks_uri);
   const key = keys.get(described) ?? createRemoteJWKSet(address, { [customFetch]: fetch as never });
   keys.set(described, key);

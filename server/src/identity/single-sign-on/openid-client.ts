@@ -7,7 +7,9 @@ import { clockTolerance } from './authorization.ts';
 import { diagnoseTokenAnswer } from './diagnosis.ts';
 import { SsoError } from './failures.ts';
 
-export type ClientConfig = { readonly identityProviders: Pick<Config['identityProviders'], 'privateOrigins'> };
+export type ClientConfig = {
+  readonly identityProviders: Pick<Config['identityProviders'], 'privateOrigins' | 'allowedHosts'>;
+};
 
 /** Timeout of a provider's response in seconds. */
 const secondsToAnswer = 10;
@@ -138,7 +140,7 @@ function cacheDescription(settings: ClientSettings, described: Promise<Described
 
 async function createClient(
   { clientId, clientSecret }: ClientSettings,
-  { identityProviders: { privateOrigins } }: ClientConfig,
+  { identityProviders }: ClientConfig,
   { metadata, algorithms }: Described,
 ): Promise<Configuration> {
   const openid = await import('openid-client');
@@ -148,11 +150,12 @@ async function createClient(
     { [openid.clockTolerance]: clockTolerance },
     clientAuthentication(openid, metadata)(clientSecret),
   );
-  client[openid.customFetch] = guardedFetch(privateOrigins);
+  client[openid.customFetch] = guardedFetch(identityProviders);
   client.timeout = secondsToAnswer;
   // The library checks the ID token's signature only on request.
   openid.enableNonRepudiationChecks(client);
-  if (privateOrigins.some((origin) => hasOrigin(origin, metadata))) openid.allowInsecureRequests(client);
+  if (identityProviders.privateOrigins.some((origin) => hasOrigin(origin, metadata)))
+    openid.allowInsecureRequests(client);
   return client;
 }
 
@@ -171,18 +174,26 @@ const hasOrigin = (origin: string, { token_endpoint, jwks_uri }: Described['meta
   [token_endpoint, jwks_uri].some((endpoint) => new URL(endpoint).origin === origin);
 
 /** Requests to a provider: https, public addresses, ten seconds, one megabyte, no redirects (SSO-40). */
-export function guardedFetch(privateOrigins: readonly string[], { returnsRedirects = false } = {}) {
-  return createGuardedFetch({ privateOrigins, timeoutMilliseconds: secondsToAnswer * 1000, returnsRedirects });
+export function guardedFetch(
+  { privateOrigins, allowedHosts }: ClientConfig['identityProviders'],
+  { returnsRedirects = false } = {},
+) {
+  return createGuardedFetch({
+    privateOrigins,
+    allowedHosts,
+    timeoutMilliseconds: secondsToAnswer * 1000,
+    returnsRedirects,
+  });
 }
 
 /** Reads and validates a provider's description. @throws UnreachableError; SsoError: `notOpenId`, `issuerDiffers`, `addressNotAllowed`, `algorithmNotAllowed`, `tenantWrong` */
 export async function readDescription(
   { issuer, clientSecret }: ClientSettings,
-  { identityProviders: { privateOrigins } }: ClientConfig,
+  { identityProviders }: ClientConfig,
 ): Promise<Described> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   if (!URL.canParse(url)) throw new SsoError('notOpenId', { facts: { url } });
-  const answer = await guardedFetch(privateOrigins)(url, { headers: { accept: 'application/json' } });
+  const answer = await guardedFetch(identityProviders)(url, { headers: { accept: 'application/json' } });
   const body: unknown = await answer.json().catch(() => undefined);
   // Entra ID reports an unknown tenant here.
   if (answer.status !== 200) {
@@ -197,7 +208,11 @@ export async function readDescription(
   }
   const read = descriptionSchema.safeParse(body);
   if (!read.success) throw new SsoError('notOpenId', { facts: { url, status: answer.status } });
-  return check(read.data, { issuer, privateOrigins, date: answer.headers.get('date') });
+  return check(read.data, {
+    issuer,
+    privateOrigins: identityProviders.privateOrigins,
+    date: answer.headers.get('date'),
+  });
 }
 
 function check(

@@ -35,11 +35,11 @@ export interface FoundKeys {
 
 /** Reads the keys of a provider, and its clock by the response's date (SSO-43). @throws UnreachableError; SsoError: `keysMissing`, `notOpenId`, `clockDiffers` */
 export async function readKeys(
-  { identityProviders: { privateOrigins } }: ClientConfig,
+  { identityProviders }: ClientConfig,
   { metadata, algorithms }: Described,
 ): Promise<FoundKeys> {
   const requestedAt = Date.now();
-  const answer = await guardedFetch(privateOrigins)(metadata.jwks_uri, { headers: { accept: 'application/json' } });
+  const answer = await guardedFetch(identityProviders)(metadata.jwks_uri, { headers: { accept: 'application/json' } });
   const secondsAhead = secondsBetween(answer.headers.get('date'), (requestedAt + Date.now()) / 2);
   const read = keySet.safeParse(await answer.json().catch(() => undefined));
   if (answer.status !== 200 || !read.success)
@@ -64,7 +64,7 @@ function secondsBetween(date: string | null, milliseconds: number): number | nul
  * (SSO-44). @throws UnreachableError
  */
 export async function probeAuthorization(
-  { identityProviders: { privateOrigins } }: ClientConfig,
+  { identityProviders }: ClientConfig,
   { clientId }: Pick<ProviderSettings, 'clientId'>,
   { metadata }: Described,
   redirectUri: string,
@@ -82,7 +82,7 @@ export async function probeAuthorization(
     prompt: 'none',
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  const ask = guardedFetch(privateOrigins, { returnsRedirects: true });
+  const ask = guardedFetch(identityProviders, { returnsRedirects: true });
   const answer = await ask(url.href, { headers: { accept: 'text/html' } });
   const location = answer.headers.get('location');
   if (answer.status >= 300 && answer.status < 400) {
@@ -102,7 +102,7 @@ const aboutClient: readonly string[] = ['clientUnknown', 'secretWrong', 'secretE
 
 /** Redeems an invented code. Providers check client and secret first, so they refuse only the code if these are right. @throws UnreachableError */
 export async function probeToken(
-  { identityProviders: { privateOrigins } }: ClientConfig,
+  { identityProviders }: ClientConfig,
   { clientId, clientSecret }: Pick<ProviderSettings, 'clientId' | 'clientSecret'>,
   { metadata }: Described,
   redirectUri: string,
@@ -119,7 +119,7 @@ export async function probeToken(
     code_verifier: newSecret(),
   });
   clientAuthentication(openid, metadata)(clientSecret)(metadata, { client_id: clientId }, body, headers);
-  const answer = await guardedFetch(privateOrigins)(metadata.token_endpoint, {
+  const answer = await guardedFetch(identityProviders)(metadata.token_endpoint, {
     method: 'POST',
     headers: Object.fromEntries(headers),
     body,

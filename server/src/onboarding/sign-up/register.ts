@@ -45,7 +45,7 @@ export async function register(context: SignUpContext, input: RegistrationInput)
   const same = await findLiveRegistration(database.query, email);
   if (same && isOwn(same, visitor) && same.requestHash.equals(requestHash)) return joinRegistration(same);
   const checked = form.purchase ? await checkPurchase(context, form.purchase, input) : null;
-  const passwordHash = await hashPassword(input);
+  const passwordHash = await hashPassword(context, input);
   const holder = { name: organization, email };
   const bought = checked && {
     ...checked,
@@ -116,12 +116,15 @@ async function checkPurchase(
 }
 
 /** @throws InvalidInputError under the form's names (PWD-1 to PWD-4, PWD-9, SIGN-8) */
-async function hashPassword({ form: { person }, company, identity }: RegistrationInput): Promise<string | null> {
+async function hashPassword(
+  context: SignUpContext,
+  { form: { person }, identity }: RegistrationInput,
+): Promise<string | null> {
   const { password, confirmPassword: confirmation, email, firstName, lastName, organization } = person;
   if (isVerified(person, identity) && password === '') return null;
-  const own = [email, firstName, lastName, organization, company.name];
+  const own = [email, firstName, lastName, organization];
   try {
-    return await hashChosenPassword({ password, confirmation, own });
+    return await hashChosenPassword(context, { password, confirmation, own });
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
     const { newPassword, newPasswordConfirmation } = error.propertyErrors ?? {};

@@ -13,7 +13,7 @@ export type FindDomainSignIn = (domain: string) => Promise<string | undefined>;
 /** The dependencies of a registration. */
 export interface SignUpContext extends PurchaseContext {
   readonly catalog: Catalog;
-  readonly config: Pick<Config, 'captcha' | 'appSecret' | 'features'>;
+  readonly config: Pick<Config, 'captcha' | 'appSecret' | 'features' | 'breachedPasswordsFile'>;
   readonly publicUrl: string;
   readonly mail: Pick<Mail, 'enqueue' | 'forget'>;
   /** Omitted if no module has sign-in paths for domains. */

@@ -1,4 +1,6 @@
 import type { Health } from '@portico/contract';
+import { findUnencryptedConnections } from '../../core/config/unencrypted.ts';
+import type { Config } from '../../core/config.ts';
 import { findDatabaseCondition } from '../../core/db/condition.ts';
 import type { Database } from '../../core/db/database.ts';
 import { countJobs } from '../../core/jobs/queue.queries.ts';
@@ -10,10 +12,11 @@ import { findCurrentKey } from '../../licensing/index.ts';
 export interface HealthContext {
   readonly database: Database;
   readonly gateway: Pick<Gateway, 'mirrorMaintenance'>;
+  readonly config: Pick<Config, 'databaseUrl' | 'mail' | 'texts'>;
 }
 
 /** The state of the installation, from the database only (OPR-7). */
-export async function getHealth({ database, gateway }: HealthContext): Promise<Health> {
+export async function getHealth({ database, gateway, config }: HealthContext): Promise<Health> {
   const on = database.query;
   const { status } = gateway.mirrorMaintenance;
   const [queue, events, repair, backfill, mail, condition, key, stripeIssues] = await Promise.all([
@@ -38,5 +41,6 @@ export async function getHealth({ database, gateway }: HealthContext): Promise<H
     version,
     migrations: condition.migrations,
     databaseBytes: condition.bytes,
+    unencrypted: findUnencryptedConnections(config),
   };
 }

@@ -9,10 +9,15 @@ import { healthModule } from './health.routes.ts';
 
 describe('health (OPR-7)', { timeout: 120_000 }, async () => {
   const { database, app } = await startMirror();
+  const config = {
+    databaseUrl: 'postgres://db.internal/portico',
+    mail: { smtpUrl: undefined, sender: '', replyTo: null },
+    texts: { url: undefined, service: 'webhook', from: '' },
+  } as const;
   await seedDemonstrationPeople(database);
   const portal = await createTestPortal(database, {
     extend: (http) => {
-      for (const route of healthModule({ database, gateway: app.gateway }).routes ?? []) route.bind(http);
+      for (const route of healthModule({ database, gateway: app.gateway, config }).routes ?? []) route.bind(http);
     },
   });
   const operator = await new Browser(portal).signIn('operator@portico.example');
@@ -24,6 +29,7 @@ describe('health (OPR-7)', { timeout: 120_000 }, async () => {
     expect(state.migrations.applied).toBe(state.migrations.expected);
     expect(state.migrations.expected).toBeGreaterThan(20);
     expect(state.databaseBytes).toBeGreaterThan(1_000_000);
+    expect(state.unencrypted).toEqual(['database']);
   });
 
   test('reports the last backup, waiting jobs and dead events', async () => {

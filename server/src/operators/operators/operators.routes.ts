@@ -18,7 +18,9 @@ function operatorRoutes(context: OperatorsContext): Route[] {
     route(operators.add, ({ context, body }) => addOperator(context, body)),
     route(operators.activate, ({ context, params }) => changeOperatorActivation(context, params.id, true)),
     route(operators.deactivate, ({ context, params }) => changeOperatorActivation(context, params.id, false)),
-    route(operators.resetSecondFactor, ({ context, params }) => resetOperatorSecondFactor(context, params.id)),
+    route(operators.resetSecondFactor, ({ context, params, body }) =>
+      resetOperatorSecondFactor(context, params.id, body.verification),
+    ),
   ];
 }
 

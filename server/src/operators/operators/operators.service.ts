@@ -145,10 +145,15 @@ async function takeOwnership(
 }
 
 /**
- * Removes another operator's second factors and recovery codes (OPR-11). Their sessions end, and they get a mail. @throws NotFoundError;
+ * Removes another operator's second factors and recovery codes (OPR-11). Their sessions end, and they get a mail. @param
+ * verification how the caller verified the person, for the audit log (USR-33) @throws NotFoundError;
  * ForbiddenError for the caller and as `lockOperatorChanges`; TooManyRequestsError
  */
-export async function resetOperatorSecondFactor(context: CallContext, id: number): Promise<Operator> {
+export async function resetOperatorSecondFactor(
+  context: CallContext,
+  id: number,
+  verification: string,
+): Promise<Operator> {
   const { database, session, audit, actor } = context;
   await operatorChanges.take(database, context.accountId);
   await transactionWithRetry(database, async (transaction) => {
@@ -157,7 +162,7 @@ export async function resetOperatorSecondFactor(context: CallContext, id: number
     if (!(await removeSecondFactors(transaction, id))) return;
     await endUserSessions(transaction, { userId: id, forgetBrowsers: true });
     await mailChangedByAdmin({ ...context, accountId }, transaction, id, 'secondFactor');
-    await audit.record({ ...actor, kind: 'userSecondFactorReset', detail: { userId: id } }, transaction);
+    await audit.record({ ...actor, kind: 'userSecondFactorReset', detail: { userId: id, verification } }, transaction);
   });
   return getOperator(context, id);
 }

@@ -4,6 +4,8 @@ import { operatorsModule } from './operators.routes.ts';
 
 const api = '/api/Operator/Operators';
 
+const verified = { verification: 'Met in person at the office' };
+
 describe('operators', async () => {
   const { sql, findUserId, signIn, findAuditEvent, listMailsTo, addMember } = await startUsers((context) => [
     operatorsModule(context),
@@ -122,12 +124,12 @@ describe('operators', async () => {
     const { id, email } = await addOther();
     const [operator, other] = [await signIn(first), await signIn(email)];
     await sql("insert into second_factors (user_id, method, target) values ($1, 'Email', $2)", [id, email]);
-    const reset = await operator.post(`${api}/${id}/ResetSecondFactor`);
+    const reset = await operator.post(`${api}/${id}/ResetSecondFactor`, verified);
     expect(reset.json()).toMatchObject({ id, hasSecondFactor: false });
     expect((await other.get(api)).statusCode).toBe(401);
     expect((await listMailsTo(email)).map(({ data }) => data.change)).toContain('secondFactor');
-    expect((await findAuditEvent('userSecondFactorReset'))?.detail).toEqual({ userId: id });
-    expect((await operator.post(`${api}/${await findUserId(first)}/ResetSecondFactor`)).statusCode).toBe(403);
+    expect((await findAuditEvent('userSecondFactorReset'))?.detail).toEqual({ userId: id, ...verified });
+    expect((await operator.post(`${api}/${await findUserId(first)}/ResetSecondFactor`, verified)).statusCode).toBe(403);
   });
 
   test('each change asks for the password if it was given too long ago', async () => {
@@ -138,7 +140,7 @@ describe('operators', async () => {
       await operator.post(api, { email: 'late@portico.example', firstName: 'Kim' }),
       await operator.post(`${api}/${id}/Activate`),
       await operator.post(`${api}/${id}/Deactivate`),
-      await operator.post(`${api}/${id}/ResetSecondFactor`),
+      await operator.post(`${api}/${id}/ResetSecondFactor`, verified),
     ];
     expect(refused.map((response) => response.json().code)).toEqual(Array(4).fill('ConfirmationRequired'));
   });
@@ -149,6 +151,8 @@ describe('operators', async () => {
     expect((await owner.post(`${api}/${await findUserId(first)}/Deactivate`)).statusCode).toBe(403);
     const operator = await signIn(first);
     for (const call of ['Activate', 'Deactivate', 'ResetSecondFactor'])
-      expect((await operator.post(`${api}/${await findUserId('owner@acme.example')}/${call}`)).statusCode).toBe(404);
+      expect(
+        (await operator.post(`${api}/${await findUserId('owner@acme.example')}/${call}`, verified)).statusCode,
+      ).toBe(404);
   });
 });

@@ -114,7 +114,8 @@ export function useResetSecondFactor(id: number) {
   const { t } = useLingui();
   const keep = useStoreUser(id);
   return useMutation({
-    mutationFn: () => withConfirmation(() => api('POST /api/User/ResetSecondFactor/{id}', { params: { id } })),
+    mutationFn: (verification: string) =>
+      withConfirmation(() => api('POST /api/User/ResetSecondFactor/{id}', { params: { id }, body: { verification } })),
     meta: { showsErrors: true },
     onSuccess: (saved) => {
       notify.success(t`The second factor was reset`);
@@ -127,7 +128,7 @@ export function useResetSecondFactor(id: number) {
 export function useEndUserSessions(id: number) {
   const { t } = useLingui();
   return useMutation({
-    mutationFn: () => api('POST /api/User/EndSessions/{id}', { params: { id } }),
+    mutationFn: () => withConfirmation(() => api('POST /api/User/EndSessions/{id}', { params: { id } })),
     meta: { showsErrors: true },
     onSuccess: ({ ended }) =>
       notify.success(ended === 0 ? t`The user was not signed in anywhere` : t`The user’s sessions were ended`),

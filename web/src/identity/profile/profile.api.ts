@@ -98,7 +98,7 @@ export function useEndSession() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api('DELETE /api/profile/Sessions/{id}', { params: { id } }),
+    mutationFn: (id: string) => withConfirmation(() => api('DELETE /api/profile/Sessions/{id}', { params: { id } })),
     onSuccess: () => notify.success(t`The session was ended`),
     // Also refetches after a failure, because the session may have ended already.
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
@@ -110,7 +110,7 @@ export function useEndOtherSessions() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => api('POST /api/profile/EndOtherSessions', { body: {} }),
+    mutationFn: () => withConfirmation(() => api('POST /api/profile/EndOtherSessions', { body: {} })),
     meta: { showsErrors: true },
     onSuccess: () => {
       notify.success(t`All other sessions were ended`);

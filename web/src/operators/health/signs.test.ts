@@ -14,6 +14,7 @@ const well: Health = {
   version: '1',
   migrations: { applied: 3, expected: 3 },
   databaseBytes: 1,
+  unencrypted: [],
 };
 
 it.each<[string, Partial<Health>, string[]]>([
@@ -25,6 +26,7 @@ it.each<[string, Partial<Health>, string[]]>([
   ['a message that failed', { mail: { total: 5, failed: 1, kept: 0 } }, ['mail']],
   ['an old backup', { backupAt: '2026-11-20T11:00:00.000Z' }, ['backup']],
   ['no backup', { backupAt: null }, ['backup']],
+  ['a database without TLS', { unencrypted: ['database'] }, ['connections']],
   ['a missing migration', { migrations: { applied: 2, expected: 3 } }, ['version']],
 ])('with %s (%j), the parts that need attention are %j', (_, change, troubles) => {
   expect([...findTroubles({ ...well, ...change }, now)]).toEqual(troubles);

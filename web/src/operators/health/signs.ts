@@ -2,7 +2,7 @@ import type { Health } from '@portico/contract';
 import { millisecondsInDay } from '../../lib/durations.ts';
 
 /** The parts of the installation that health reports. */
-export const signs = ['queue', 'webhooks', 'mirror', 'mail', 'backup', 'licenseKey', 'version'] as const;
+export const signs = ['queue', 'webhooks', 'mirror', 'mail', 'backup', 'licenseKey', 'version', 'connections'] as const;
 export type Sign = (typeof signs)[number];
 
 /** Maximum seconds that events may wait, and maximum age of a backup in days, before they need attention. */
@@ -14,7 +14,7 @@ const backupDays = 2;
  * @param now milliseconds since 1970
  */
 export function findTroubles(health: Health, now: number): ReadonlySet<Sign> {
-  const { queue, webhooks, mirror, mail, backupAt, migrations } = health;
+  const { queue, webhooks, mirror, mail, backupAt, migrations, unencrypted } = health;
   const found: Record<Sign, boolean> = {
     queue: queue.failed > 0,
     webhooks: webhooks.dead > 0 || webhooks.lagSeconds > slowSeconds,
@@ -23,6 +23,7 @@ export function findTroubles(health: Health, now: number): ReadonlySet<Sign> {
     backup: backupAt === null || now - Date.parse(backupAt) > backupDays * millisecondsInDay,
     licenseKey: false,
     version: migrations.applied < migrations.expected,
+    connections: unencrypted.length > 0,
   };
   return new Set(signs.filter((sign) => found[sign]));
 }

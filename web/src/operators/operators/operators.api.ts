@@ -38,10 +38,11 @@ export function useChangeOperator(id: number, change: OperatorChange) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const params = { id };
-  const calls: Record<OperatorChange, () => Promise<Operator>> = {
+  const calls: Record<OperatorChange, (verification: string) => Promise<Operator>> = {
     activate: () => api('POST /api/Operator/Operators/{id}/Activate', { params }),
     deactivate: () => api('POST /api/Operator/Operators/{id}/Deactivate', { params }),
-    resetSecondFactor: () => api('POST /api/Operator/Operators/{id}/ResetSecondFactor', { params }),
+    resetSecondFactor: (verification) =>
+      api('POST /api/Operator/Operators/{id}/ResetSecondFactor', { params, body: { verification } }),
   };
   const done: Record<OperatorChange, string> = {
     activate: t`The operator was activated`,
@@ -49,7 +50,8 @@ export function useChangeOperator(id: number, change: OperatorChange) {
     resetSecondFactor: t`The second factor was reset`,
   };
   return useMutation({
-    mutationFn: () => withConfirmation(calls[change]),
+    /** `verification`: how the caller verified the person; only for a reset (USR-33). */
+    mutationFn: (verification: string) => withConfirmation(() => calls[change](verification)),
     meta: { showsErrors: true },
     onSuccess: () => {
       notify.success(done[change]);

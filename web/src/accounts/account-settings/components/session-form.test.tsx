@@ -47,6 +47,13 @@ it('rejects 0 hours and 0 minutes at the field, and sends nothing', async () => 
   expect(screen.queryByText(/cannot both be 0/)).toBeNull();
 });
 
+it('warns above eight hours', async () => {
+  renderUi(<SessionForm seconds={28_800} />);
+  expect(screen.queryByText(/After more than 8 hours/)).toBeNull();
+  await userEvent.selectOptions(choice('Minutes'), '15');
+  expect(screen.getByText(/After more than 8 hours/)).toBeDefined();
+});
+
 it.each([
   ['0', '15', 'Is saved as 30 minutes, the shortest time'],
   ['24', '45', 'Is saved as 24 hours, the longest time'],

@@ -4,6 +4,7 @@ import { fieldErrors } from '../../../lib/form.ts';
 import { can } from '../../../lib/permissions.ts';
 import { ApiError } from '../../../lib/problem.ts';
 import { reportProblem } from '../../../lib/report-problem.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -13,6 +14,9 @@ import { type Lifetime, lifetimeMinutes, maxHours, nearestLifetime, toLifetime, 
 
 const hourOptions = Array.from({ length: maxHours + 1 }, (_, hour) => ({ value: String(hour), label: String(hour) }));
 const minuteOptions = lifetimeMinutes.map((minute) => ({ value: String(minute), label: String(minute) }));
+
+/** The inactivity in seconds above which the form warns: a working day. */
+const longSeconds = 8 * 60 * 60;
 
 /**
  * The time after which an unused session ends.
@@ -61,6 +65,14 @@ export function SessionForm({ seconds }: { seconds: number }) {
           <p className="mt-2 text-xs text-muted" aria-live="polite">
             <Bounds chosen={lifetime} />
           </p>
+          {toSeconds(lifetime) > longSeconds && (
+            <Alert tone="warning" className="mt-3">
+              <Trans>
+                After more than 8 hours, somebody who finds a computer unlocked the next day is still signed in. Shorten
+                this if your users share computers or take them along.
+              </Trans>
+            </Alert>
+          )}
         </fieldset>
         {!readOnly && (
           <div className="flex justify-end border-t border-line px-5 py-3 sm:px-6">

@@ -28,7 +28,6 @@ describe('the card of access', () => {
 
   it.each([
     ['Deactivate', 'Deactivate', '/api/User/changeActivation/7?active=false'],
-    ['Reset', 'Reset second factor', '/api/User/ResetSecondFactor/7'],
     ['End sessions', 'End sessions', '/api/User/EndSessions/7'],
     ['Transfer ownership', 'Transfer ownership', '/api/User/ChangeOwner/7'],
   ])('asks before the action: %s', async (opener, confirm, url) => {
@@ -43,6 +42,25 @@ describe('the card of access', () => {
     );
     await waitFor(() => expect(fetched.mock.calls[0]?.[0]).toBe(url));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  it('asks how the person was verified before it resets the second factor', async () => {
+    fetched.mockImplementation(async () => answer(200, { ...user, availableProducts: [] }));
+    renderUi(<AccessCard user={user} />);
+    await press('Reset');
+    const field = await screen.findByRole('textbox', { name: /How did you verify the person/ });
+    await userEvent.type(field, 'phone');
+    await userEvent.click(screen.getByRole('button', { name: 'Reset second factor' }));
+    expect(screen.getByText('Write 10 characters or more')).toBeDefined();
+    expect(fetched).not.toHaveBeenCalled();
+    await userEvent.type(field, ' call to her desk');
+    await userEvent.click(screen.getByRole('button', { name: 'Reset second factor' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    const [[url, init] = []] = fetched.mock.calls;
+    expect([url, init?.body]).toEqual([
+      '/api/User/ResetSecondFactor/7',
+      JSON.stringify({ verification: 'phone call to her desk' }),
+    ]);
   });
 
   it('shows why an action failed', async () => {

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { User } from '@portico/contract';
 import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useVerificationQuestion } from '../../../ui/verification-question.ts';
 import {
   useChangeActivation,
   useEndUserSessions,
@@ -28,10 +29,12 @@ interface UserQuestionsProps {
 /** Asks before an admin changes a user's access, and makes the change. */
 export function UserQuestions({ user, question, open, onOpenChange }: UserQuestionsProps) {
   const { act, reset, isPending, error } = useAct(user.id, question);
+  const verification = useVerificationQuestion();
   const words = questionTexts(`${user.firstName} ${user.lastName}`.trim() || user.login)[question];
   return (
     <ConfirmDialog
       {...words}
+      {...(question === 'resetSecondFactor' && { asks: verification })}
       open={open}
       onOpenChange={(next) => {
         reset();
@@ -40,8 +43,8 @@ export function UserQuestions({ user, question, open, onOpenChange }: UserQuesti
       tone={question === 'activate' ? 'primary' : 'danger'}
       isPending={isPending}
       error={error instanceof ConfirmationCanceled ? undefined : error}
-      onConfirm={() =>
-        act().then(
+      onConfirm={(answer) =>
+        act(answer).then(
           () => onOpenChange(false),
           // On failure, the question shows the reason.
           () => undefined,
@@ -60,13 +63,13 @@ function useAct(id: number, question: UserQuestion) {
   const mutations = {
     activate: { ...activation, act: () => activation.mutateAsync(true) },
     deactivate: { ...activation, act: () => activation.mutateAsync(false) },
-    resetSecondFactor: { ...secondFactor, act: () => secondFactor.mutateAsync() },
+    resetSecondFactor: { ...secondFactor, act: (verification: string) => secondFactor.mutateAsync(verification) },
     endSessions: { ...sessions, act: () => sessions.mutateAsync() },
     releaseIdentities: { ...identities, act: () => identities.mutateAsync() },
     transferOwnership: { ...ownership, act: () => ownership.mutateAsync() },
   };
   const { act, reset, isPending, error } = mutations[question];
-  return { act: act as () => Promise<unknown>, reset, isPending, error };
+  return { act: act as (answer: string) => Promise<unknown>, reset, isPending, error };
 }
 
 function questionTexts(name: string) {
@@ -85,8 +88,8 @@ function questionTexts(name: string) {
       title: <Trans>Reset the second factor of {name}?</Trans>,
       description: (
         <Trans>
-          The methods and recovery codes are removed and all sessions end. Make sure that this person has really asked
-          for it. The user is notified by mail.
+          The methods and recovery codes are removed and all sessions end. First make sure that this person really asked
+          for it; an e-mail is not proof. The user is notified by mail.
         </Trans>
       ),
       confirmLabel: <Trans>Reset second factor</Trans>,

@@ -125,9 +125,11 @@ function TargetField({ method, sending, error, onSend }: TargetFieldProps) {
       required
       error={error}
       hint={
-        isEmail
-          ? t`After a forgotten password, codes in the mailbox of the link are not accepted. Add another method, or keep your recovery codes.`
-          : t`With the country’s code, such as +1 415 555 0132`
+        isEmail ? (
+          t`After a forgotten password, codes in the mailbox of the link are not accepted. Add another method, or keep your recovery codes.`
+        ) : (
+          <PhoneHint />
+        )
       }
     >
       {(control) => (
@@ -152,6 +154,20 @@ function TargetField({ method, sending, error, onSend }: TargetFieldProps) {
         </span>
       )}
     </Field>
+  );
+}
+
+/** The form of a number, and the risks of text messages. */
+function PhoneHint() {
+  return (
+    <>
+      <Trans>With the country’s code, such as +1 415 555 0132</Trans>
+      <br />
+      <Trans>
+        An authenticator is safer. Somebody who takes over your number, or sees messages on your locked phone, gets your
+        codes.
+      </Trans>
+    </>
   );
 }
 

@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         </Trans>
       </p>
       <div className="relative rounded-control border border-line bg-canvas px-4 py-3">
-        <ul className="grid gap-x-6 gap-y-1.5 font-mono text-base tabular-nums xs:grid-cols-2">
+        <ul className="grid gap-y-1.5 pr-8 font-mono text-sm tabular-nums">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

@@ -52,6 +52,18 @@ it('continues only after a method is selected', async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
+it('names the authenticator first, and explains the risks of text messages', async () => {
+  setUp();
+  expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
+    'Authenticator',
+    'Email',
+    'Phone',
+  ]);
+  await userEvent.click(screen.getByRole('radio', { name: /^Phone/ }));
+  await press('Next');
+  expect(screen.getByText(/An authenticator is safer/)).toBeDefined();
+});
+
 it('enables an authenticator and shows the recovery codes before it finishes', async () => {
   setUp({ start: 'Authenticator' });
   expect(screen.queryByRole('list', { name: 'Steps' })).toBeNull();

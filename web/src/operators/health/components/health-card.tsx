@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Health } from '@portico/contract';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
@@ -100,5 +100,16 @@ function More({ sign, health }: { sign: Sign; health: Health }): ReactNode {
         </Trans>
       );
     }
+    case 'connections':
+      return <Connections unencrypted={health.unencrypted} />;
   }
+}
+
+function Connections({ unencrypted }: Pick<Health, 'unencrypted'>) {
+  const { t } = useLingui();
+  const names = { database: t`database`, mail: t`mail`, texts: t`text messages` };
+  const listed = unencrypted.map((one) => names[one]).join(', ');
+  if (unencrypted.length === 0)
+    return <Trans>Database, mail and text messages use TLS, or stay on this machine.</Trans>;
+  return <Trans>Possibly without TLS to another host: {listed}.</Trans>;
 }

@@ -14,6 +14,7 @@ export function useSignNames(): Record<Sign, string> {
     backup: t`Backup`,
     licenseKey: t`License key`,
     version: t`Version`,
+    connections: t`Encryption`,
   };
 }
 
@@ -50,6 +51,8 @@ export function SignText({ sign, health }: { sign: Sign; health: Health }) {
           other="# migrations missing"
         />
       );
+    case 'connections':
+      return health.unencrypted.length > 0 ? <Trans>Not everywhere</Trans> : <Trans>On all connections</Trans>;
   }
 }
 

@@ -5,6 +5,7 @@ import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { can } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
+import { useVerificationQuestion } from '../../../ui/verification-question.ts';
 import { type OperatorChange, useChangeOperator } from '../operators.api.ts';
 
 /** The actions for another operator, at the end of the row; none for oneself (OPR-10). */
@@ -44,6 +45,7 @@ interface AskedChangeProps {
 function AskedChange({ operator: { id, name }, change, label, children }: AskedChangeProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { mutate, reset, isPending, error } = useChangeOperator(id, change);
+  const verification = useVerificationQuestion();
   return (
     <>
       <Button
@@ -65,7 +67,8 @@ function AskedChange({ operator: { id, name }, change, label, children }: AskedC
         confirmLabel={children}
         isPending={isPending}
         error={error instanceof ConfirmationCanceled ? undefined : error}
-        onConfirm={() => mutate(undefined, { onSuccess: () => setIsOpen(false) })}
+        {...(change === 'resetSecondFactor' && { asks: verification })}
+        onConfirm={(answer) => mutate(answer, { onSuccess: () => setIsOpen(false) })}
       />
     </>
   );
@@ -87,8 +90,8 @@ function questionTexts(name: string) {
       title: <Trans>Reset the second factor of {name}?</Trans>,
       description: (
         <Trans>
-          The methods and recovery codes are removed and all sessions end. Make sure that this person has really asked
-          for it. The user is notified by mail.
+          The methods and recovery codes are removed and all sessions end. First make sure that this person really asked
+          for it; an e-mail is not proof. The user is notified by mail.
         </Trans>
       ),
     },
