@@ -24,6 +24,43 @@ const input = Object.fromEntries(
   Object.entries(entries).map(([name, file]) => [name, fileURLToPath(new URL(file, import.meta.url))]),
 );
 
+/** Which modules share a chunk. */
+const groups = [
+  // First the modules of both entries, because a group includes the dependencies of its modules.
+  {
+    name: (id: string, context: Parameters<typeof entryChunk>[1]) =>
+      entryChunk(id, context) === 'base' ? 'base' : null,
+    debugName: 'base',
+    priority: 3,
+  },
+  // The application's components before its start modules, for the same reason.
+  {
+    name: (id: string, context: Parameters<typeof entryChunk>[1]) =>
+      entryChunk(id, context) === 'app-parts' ? 'app-parts' : null,
+    debugName: 'app-parts',
+    priority: 2.5,
+  },
+  { name: entryChunk, debugName: 'entries', priority: 2 },
+  // An icon is a few hundred bytes, so icons of several lazy parts share a chunk.
+  { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 },
+  // The parts of the sign-up share its state, which is small.
+  {
+    name: 'wizard',
+    test: /[\\/]onboarding[\\/]sign-up[\\/](?:model[\\/]wizard|components[\\/]wizard-context|visit)/,
+    minShareCount: 2,
+    priority: 1,
+  },
+  // Modules that several lazy parts share are in few chunks too.
+  {
+    name: 'shared',
+    test: /node_modules|[\\/]src[\\/](?:ui|lib)[\\/]/,
+    minShareCount: 2,
+    priority: 1,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 1_000,
+  },
+];
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   root,
   resolve: {
@@ -52,32 +89,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             // A shared chunk would be named after all its pages, and each page would load those names.
             chunkFileNames: ({ name }) => (name.includes('~') ? 'assets/[hash].js' : 'assets/[name]-[hash].js'),
             codeSplitting: {
-              groups: [
-                // First the modules of both entries, because a group includes the dependencies of its modules.
-                {
-                  name: (id, context) => (entryChunk(id, context) === 'base' ? 'base' : null),
-                  debugName: 'base',
-                  priority: 3,
-                },
-                // The application's components before its start modules, for the same reason.
-                {
-                  name: (id, context) => (entryChunk(id, context) === 'app-parts' ? 'app-parts' : null),
-                  debugName: 'app-parts',
-                  priority: 2.5,
-                },
-                { name: entryChunk, debugName: 'entries', priority: 2 },
-                // An icon is a few hundred bytes, so icons of several lazy parts share a chunk.
-                { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 },
-                // Modules that several lazy parts share are in few chunks too.
-                {
-                  name: 'shared',
-                  test: /node_modules|[\\/]src[\\/](?:ui|lib)[\\/]/,
-                  minShareCount: 2,
-                  priority: 1,
-                  entriesAware: true,
-                  entriesAwareMergeThreshold: 1_000,
-                },
-              ],
+              groups,
             },
           },
         },

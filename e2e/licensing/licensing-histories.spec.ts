@@ -117,7 +117,7 @@ test('twenty products share five seats, even if some are killed', async ({ porta
   const { client } = await buySeats(portal, 5, cloud);
   const token = await createToken(client, cloud.product);
   const names = Array.from({ length: 20 }, (_, index) => `SEAT-${index + 1}`);
-  const begin = (name: string) => start(portal, token, name, 'checkout');
+  const begin = (name: string) => start(portal, token, name, 'checkout', '--product', cloud.product);
   const said = async (running: ReturnType<typeof begin>) => Promise.any([running.until('open'), running.until('full')]);
 
   const running = new Map<string, ReturnType<typeof begin>>();

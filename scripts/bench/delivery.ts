@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@portico/postgres';
 import pg from 'pg';
-import { cancellationRecords, onSubscriptionsMirrored } from '../../server/src/billing/index.ts';
+import { cancellationRecords, findOldestDueDates, onSubscriptionsMirrored } from '../../server/src/billing/index.ts';
 import type { Plan, Product, SoldPrice } from '../../server/src/catalog/index.ts';
 import { type Database, openDatabase } from '../../server/src/core/db/database.ts';
 import { migrate } from '../../server/src/core/db/migrations.ts';
@@ -89,6 +89,7 @@ async function measureRenewals(database: Database): Promise<Row[]> {
       audit: { record: stub },
       logger,
       cancellationRecords,
+      findOldestDueDates,
       deliver: delivering,
     });
     return mirror;

@@ -13,7 +13,7 @@ export const personFields = {
 };
 
 const text = z.string().max(4_000);
-/** The same fields in a form of a stored person. Only the changed ones are checked like `personFields` (USR-33). */
+/** The same fields in a form of a stored person. Only the changed ones are checked like `personFields` (USR-34). */
 export const storedPersonFields = {
   login: text,
   email: text,

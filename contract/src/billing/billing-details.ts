@@ -40,7 +40,7 @@ export type BillingDetails = z.infer<typeof currentDetails>;
 
 const billingDetailsInput = z.object({
   companyName: lineOfText(200, 1),
-  /** Checked like other addresses if it differs from the stored one (USR-33). */
+  /** Checked like other addresses if it differs from the stored one (USR-34). */
   email: z.string().max(4_000),
   phone: lineOfText(20),
   address,

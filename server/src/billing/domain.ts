@@ -11,6 +11,7 @@ import type { CardsContext } from './cards/cards.context.ts';
 import { cardsModule } from './cards/cards.routes.ts';
 import { couponsModule } from './coupons/coupons.routes.ts';
 import { customersModule } from './customers/customers.routes.ts';
+import { findOldestDueDates } from './invoices/due.queries.ts';
 import type { InvoicesContext } from './invoices/invoices.context.ts';
 import { hasOpenInvoice } from './invoices/invoices.queries.ts';
 import { invoicesModule } from './invoices/invoices.routes.ts';
@@ -31,6 +32,7 @@ import { createBillingFacts } from './unpaid/billing-facts.ts';
 /** Functions that a folder of billing calls in a folder that imports it. */
 const parts = {
   cancellationRecords,
+  findOldestDueDates,
   chargeFailureReason,
   findPaidWith,
   hasOpenInvoice,

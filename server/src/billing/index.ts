@@ -19,6 +19,7 @@ export { ensureCustomer, findCustomer } from './customers/customers.service.ts';
 export { billingDomain, createBillingContext } from './domain.ts';
 export { findCreditNote } from './invoices/credit-notes.queries.ts';
 export { describeDiscount, nameDiscounts } from './invoices/discounts.ts';
+export { findOldestDueDates } from './invoices/due.queries.ts';
 export { listInvoicesOfPayment, listPaymentsOfInvoice, searchInvoices } from './invoices/invoices.queries.ts';
 export {
   findLateInvoice,

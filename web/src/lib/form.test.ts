@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { applyProblemToForm, fieldErrors } from './form.ts';
 import * as notes from './notify.tsx';
-import { ApiError } from './problem.ts';
-import { withLabel } from './with-label.ts';
+import { ApiError, withLabel } from './problem.ts';
 
 const labels = { firstName: 'First name', password: 'Password', email: 'E-mail' };
 

@@ -1,8 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { ApiError, type ApiProblem } from './problem.ts';
+import { ApiError, type ApiProblem, withLabel } from './problem.ts';
 import { reportProblem } from './report-problem.ts';
-import { withLabel } from './with-label.ts';
 
 /**
  * Reads the values again if somebody else changed them (WIRE-23). A form with `keepDirtyValues` then shows them, and keeps

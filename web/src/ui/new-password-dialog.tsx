@@ -63,16 +63,7 @@ export function NewPasswordDialog(props: NewPasswordDialogProps) {
       isBusy={isPending}
       title={<Trans>Change password</Trans>}
       description={description}
-      footer={
-        <>
-          <Button onClick={() => close(false)} disabled={isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId} variant="primary" pending={isPending}>
-            <Trans>Change password</Trans>
-          </Button>
-        </>
-      }
+      footer={<Buttons formId={formId} isPending={isPending} onCancel={() => close(false)} />}
     >
       <form id={formId} noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
         {login !== undefined && (
@@ -85,5 +76,25 @@ export function NewPasswordDialog(props: NewPasswordDialogProps) {
         })}
       </form>
     </Dialog>
+  );
+}
+
+interface ButtonsProps {
+  formId: string;
+  isPending: boolean;
+  onCancel: () => void;
+}
+
+/** The buttons that cancel and submit the form. */
+function Buttons({ formId, isPending, onCancel }: ButtonsProps) {
+  return (
+    <>
+      <Button onClick={onCancel} disabled={isPending}>
+        <Trans>Cancel</Trans>
+      </Button>
+      <Button type="submit" form={formId} variant="primary" pending={isPending}>
+        <Trans>Change password</Trans>
+      </Button>
+    </>
   );
 }

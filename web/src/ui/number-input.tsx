@@ -91,22 +91,27 @@ export function NumberInput({
           <Plus aria-hidden="true" />
         </Base.Increment>
       </Base.Group>
-      <p role="status" className="mt-1.5 text-xs text-warning empty:hidden">
-        {correction && (
-          <CorrectionText limit={correction} isInUse={isMinInUse} value={correction === 'min' ? min : max} />
-        )}
-      </p>
+      <CorrectionStatus limit={correction} isInUse={isMinInUse} value={correction === 'min' ? min : max} />
     </Base.Root>
   );
 }
 
-interface CorrectionTextProps {
-  limit: NonNullable<Correction>;
+interface CorrectionProps<Limit extends Correction> {
+  limit: Limit;
   isInUse: boolean;
   value: number | undefined;
 }
 
-function CorrectionText({ limit, isInUse, value }: CorrectionTextProps) {
+/** Announces the correction; hidden without one. */
+function CorrectionStatus({ limit, ...rest }: CorrectionProps<Correction>) {
+  return (
+    <p role="status" className="mt-1.5 text-xs text-warning empty:hidden">
+      {limit && <CorrectionText limit={limit} {...rest} />}
+    </p>
+  );
+}
+
+function CorrectionText({ limit, isInUse, value }: CorrectionProps<NonNullable<Correction>>) {
   const { number } = useFormat();
   const changed = number(value ?? 0);
   if (limit === 'max') return <Trans>Changed to {changed}, the most allowed.</Trans>;

@@ -2,7 +2,6 @@ import type { Feature } from '@portico/contract';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { accountFeatures, accounts } from '../../core/db/schema/accounts.gen.ts';
-import { findUnconfirmedOwners } from '../users/people.queries.ts';
 
 export async function insertAccount(
   query: Queryable,
@@ -60,11 +59,9 @@ export async function openRegisteredAccount(on: Queryable, accountId: number): P
     .where(and(eq(accounts.id, accountId), eq(accounts.isRegistering, true)));
 }
 
-/** Deletes an account whose owner has not confirmed the address, with all its data. @returns false if it has been confirmed meanwhile */
-export async function deleteUnconfirmedAccount(transaction: Queryable, accountId: number): Promise<boolean> {
-  if ((await findUnconfirmedOwners(transaction, [accountId], 'update')).size === 0) return false;
+/** Deletes an account whose owner has not confirmed the address, with all its data. The caller has locked that owner. */
+export async function deleteUnconfirmedAccount(transaction: Queryable, accountId: number): Promise<void> {
   await transaction.delete(accounts).where(eq(accounts.id, accountId));
-  return true;
 }
 
 /** Deletes an account whose registration failed, with all its data. Never deletes an open account. */

@@ -178,6 +178,7 @@ describe('an offered plan or interval', () => {
     expect(await kept()).toMatchObject([{ saved: false }]);
     await follow('smaller');
     await browser.send('DELETE', `/api/Subscription/${held}/Cancel`);
+    await browser.post(`/api/Subscription/${held}/DontCancel`, {});
     await buy('desktop-basic', 'monthly');
     expect((await kept()).some(({ saved }) => saved)).toBe(false);
   });

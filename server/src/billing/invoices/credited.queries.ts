@@ -31,24 +31,7 @@ export async function findCreditedInvoices(
   customerId: string,
   stripeSubscriptionId: string,
 ): Promise<ReadonlyMap<string, CreditedInvoice>> {
-  const invoices = await on
-    .select({
-      id: stripeInvoices.id,
-      status: stripeInvoices.status,
-      total: stripeInvoices.total,
-      willBeFinalized: sql<boolean>`coalesce(${stripeInvoices.data} ->> 'auto_advance' = 'true', false)`,
-      creditNotes,
-    })
-    .from(stripeInvoices)
-    .where(
-      and(
-        eq(stripeInvoices.subscriptionId, stripeSubscriptionId),
-        eq(stripeInvoices.customerId, customerId),
-        eq(stripeInvoices.deleted, false),
-      ),
-    )
-    .orderBy(desc(stripeInvoices.created), desc(stripeInvoices.id))
-    .limit(maxInvoices);
+  const invoices = await findLatestInvoices(on, customerId, stripeSubscriptionId);
   if (invoices.length === 0) return new Map();
   const ids = invoices.map(({ id }) => id);
   const [lines, payments] = await Promise.all([
@@ -86,4 +69,26 @@ export async function findCreditedInvoices(
       },
     ]),
   );
+}
+
+/** The latest invoices of a customer's subscription, without their lines and payments. */
+function findLatestInvoices(on: Queryable, customerId: string, stripeSubscriptionId: string) {
+  return on
+    .select({
+      id: stripeInvoices.id,
+      status: stripeInvoices.status,
+      total: stripeInvoices.total,
+      willBeFinalized: sql<boolean>`coalesce(${stripeInvoices.data} ->> 'auto_advance' = 'true', false)`,
+      creditNotes,
+    })
+    .from(stripeInvoices)
+    .where(
+      and(
+        eq(stripeInvoices.subscriptionId, stripeSubscriptionId),
+        eq(stripeInvoices.customerId, customerId),
+        eq(stripeInvoices.deleted, false),
+      ),
+    )
+    .orderBy(desc(stripeInvoices.created), desc(stripeInvoices.id))
+    .limit(maxInvoices);
 }

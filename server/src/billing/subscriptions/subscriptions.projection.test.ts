@@ -8,6 +8,7 @@ import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { applyCatalogFile, type Catalog, createCatalog } from '../../catalog/index.ts';
 import type { StripeSubscription } from '../../core/stripe/index.ts';
 import { cancellationRecords } from '../cancellations/cancellations.queries.ts';
+import { findOldestDueDates } from '../invoices/due.queries.ts';
 import { onSubscriptionsMirrored, prepareProjection } from './subscriptions.projection.ts';
 
 const logger = pino({ level: 'silent' });
@@ -79,7 +80,16 @@ async function project(
   const statements: string[] = [];
   const on = drizzle({ client: database.pool, logger: { logQuery: (statement) => statements.push(statement) } });
   const write = await prepareProjection(
-    { database, gateway: started.app.gateway, catalog, audit, logger, cancellationRecords, deliver: async () => {} },
+    {
+      database,
+      gateway: started.app.gateway,
+      catalog,
+      audit,
+      logger,
+      cancellationRecords,
+      findOldestDueDates,
+      deliver: async () => {},
+    },
     subscriptions,
   );
   await write(on, taken);
@@ -304,6 +314,7 @@ test('a repair corrects the rows of a subscription, even if its mirrored object 
     audit,
     logger,
     cancellationRecords,
+    findOldestDueDates,
     deliver: async () => {},
   });
   const { id } = await stripe.subscriptions.create({ customer: acme, items: [{ price }] });

@@ -6,7 +6,6 @@ import type { Database, Queryable } from '../../core/db/database.ts';
 import type { HeldDiscount } from '../../core/db/schema/stored-types.ts';
 import { AppError } from '../../core/http/app-error.ts';
 import type { Gateway, StripeSubscription, SubscriptionListener } from '../../core/stripe/index.ts';
-import { findOldestDueDates } from '../invoices/due.queries.ts';
 import type { LicensingPort, ProjectedSubscriptions } from '../ports.ts';
 import { findSubscriptionsByStripeIds, insertChanges, lockSubscriptionsByStripeIds } from './changes.queries.ts';
 import { findStateChanges } from './changes.rules.ts';
@@ -30,6 +29,11 @@ export interface ProjectionContext extends Pick<LicensingPort, 'deliver'> {
   readonly audit: Pick<Audit, 'record'>;
   readonly logger: Logger;
   readonly cancellationRecords: Pick<CancellationRecords, 'recordRestored'>;
+  /** When the oldest unpaid invoice of each subscription was due, by the subscription's id at Stripe (ORD-12). */
+  readonly findOldestDueDates: (
+    on: Queryable,
+    stripeSubscriptionIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, Date>>;
 }
 
 /** Updates the accounts' subscriptions whenever the mirror stores one (MIR-3). */
@@ -158,7 +162,7 @@ async function project(
 }
 
 async function projectOwn(
-  { cancellationRecords }: ProjectionContext,
+  context: ProjectionContext,
   on: Queryable,
   ours: readonly Projected[],
   sold: ReadonlyMap<string, SoldPrice>,
@@ -176,13 +180,14 @@ async function projectOwn(
   const removed = [...unbegun].map(({ subscription }) => subscription.id);
   await deleteSubscriptions(on, removed);
   const held = ours.filter((one) => !unbegun.has(one));
-  const stored = await upsertSubscriptions(on, await completeRows(on, held, known));
-  await cancellationRecords.recordRestored(on, await recordChanges(on, held, { known, stored, sold }));
+  const stored = await upsertSubscriptions(on, await completeRows(context, on, held, known));
+  await context.cancellationRecords.recordRestored(on, await recordChanges(on, held, { known, stored, sold }));
   return { stored, removed };
 }
 
 /** Adds the declined cards, the coupons and the date since which payments are due to the rows. */
 async function completeRows(
+  { findOldestDueDates }: Pick<ProjectionContext, 'findOldestDueDates'>,
   on: Queryable,
   held: readonly Projected[],
   known: ReadonlyMap<string, SubscriptionRow>,

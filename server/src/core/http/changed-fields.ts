@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RequestValidationError } from './validation.ts';
 
 /**
- * Checks the fields that differ from the stored values, so that a stored value stays valid whatever it is (USR-33).
+ * Checks the fields that differ from the stored values, so that a stored value stays valid whatever it is (USR-34).
  * @returns all fields, parsed @throws RequestValidationError with the problems of the changed ones
  */
 export function parseChangedFields<Name extends string>(

@@ -74,7 +74,13 @@ describe('a slow reader of a report', () => {
     readers.push(await open(6), await open(7));
     expect(readers.map(({ ok }) => ok)).toEqual([true, false, true, true, true, true, true, false]);
     for (const { body } of readers) await body?.cancel();
-    await expect.poll(async () => (await open(7)).ok).toBe(true);
+    await expect
+      .poll(async () => {
+        const { ok, body } = await open(7);
+        await body?.cancel();
+        return ok;
+      })
+      .toBe(true);
     await app.close();
   });
 });

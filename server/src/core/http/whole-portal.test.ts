@@ -204,6 +204,7 @@ describe('the complete portal in production', async () => {
       ['37 9 * * *', 'product-tokens-warn-of-expiry'],
       ['41 * * * *', 'sign-up-purge'],
       ['41 2 * * *', 'audit-retention'],
+      ['41 3 * * *', 'catalog-compare-with-stripe'],
       ['41 3 * * *', 'invoice-discounts-missing'],
       ['41 8 * * *', 'expiry-notices-tell'],
       ['47 3 * * *', 'check-licenses'],

@@ -265,11 +265,11 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.groupsLeftOut.text':
     'Une personne de {accountName} qui s’est connectée à {company} est dans plus de groupes que {providerName} n’en transmet. Le portail a conservé son rôle et ses produits, qui ne changeront pas tant que les groupes ne seront pas transmis. Le journal des connexions, sur la page du fournisseur, indique qui est touché.',
   'mail.groupsLeftOut.mend':
-    'Faites transmettre par votre fournisseur d’identité seulement les groupes affectés à cette application, ou utilisez des rôles d’application. Dans Entra ID : Configuration du jeton, revendication de groupes, Groupes affectés à l’application.',
+    'Faites transmettre par votre fournisseur d’identité seulement les groupes affectés à cette application, ou utilisez des rôles d’application. Dans Entra ID : Configuration du jeton, revendication de groupes, Groupes affectés à l’application.',
   'mail.groupsLeftOut.button': 'Ouvrir le fournisseur',
   'mail.personKnownOtherwise.label': 'Utilisateur connu comme une autre personne',
   'mail.personKnownOtherwise.subject': 'Une connexion avec {email} a été refusée',
-  'mail.personKnownOtherwise.heading': 'À qui est cet utilisateur?',
+  'mail.personKnownOtherwise.heading': 'À qui est cet utilisateur ?',
   'mail.personKnownOtherwise.text':
     'Chez {providerName}, une nouvelle personne a l’adresse {email}. Dans le compte {accountName} chez {company}, l’utilisateur qui a cette adresse est associé à une autre personne de {providerName}. Pour que personne ne reçoive l’utilisateur d’un ancien collègue, le portail a refusé la connexion.',
   'mail.personKnownOtherwise.mend':

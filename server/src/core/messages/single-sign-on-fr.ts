@@ -3,7 +3,7 @@ import type { singleSignOnEn } from './single-sign-on-en.ts';
 export const singleSignOnFr: Record<keyof typeof singleSignOnEn, string> = {
   'sso.continue': 'Continuer',
   'sso.choose': 'Choisissez comment vous connecter à {account}',
-  'sso.confirmEntry': 'Se connecter à {account} avec {provider}?',
+  'sso.confirmEntry': 'Se connecter à {account} avec {provider} ?',
   'sso.switch': 'Vous êtes connecté à {current}. Si vous vous connectez à {account}, cette session prendra fin.',
   'sso.signInWith': 'Se connecter avec {provider}',
   'sso.away': '{provider} ne répond pas pour le moment. Réessayez dans quelques minutes.',
@@ -19,7 +19,7 @@ export const singleSignOnFr: Record<keyof typeof singleSignOnEn, string> = {
   'sso.emailOfOtherAccount':
     'Votre adresse courriel appartient à un utilisateur d’un autre compte ici. Connectez-vous-y avec votre mot de passe.',
   'sso.personKnownOtherwise':
-    '{provider} connaît l’utilisateur qui a votre adresse courriel comme une autre personne. Vos administrateurs ont été avisés : demandez-leur de dissocier cet utilisateur.',
+    '{provider} connaît l’utilisateur qui a votre adresse courriel comme une autre personne. Vos administrateurs ont été avisés : demandez-leur de dissocier cet utilisateur.',
   'sso.ownerUnconfirmed':
     'Le propriétaire du compte n’a pas encore confirmé {provider}. Connectez-vous avec votre mot de passe, ouvrez la page du fournisseur et enregistrez-la une fois.',
   'sso.personUnknown':

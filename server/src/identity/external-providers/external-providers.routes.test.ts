@@ -85,7 +85,7 @@ describe('an account’s identity providers', async () => {
     for (const domain of ['x'.repeat(10_000), 'a\0b', '🦄', '<script>', '../..', 'a..b'])
       expect((await browser.post(base, { name: 'A', domain, type: 1 })).statusCode).toBeGreaterThanOrEqual(400);
     const { id } = await add({ name: '<b>Acme</b> 🦄 ‮' });
-    expect((await details(id)).name).toBe('<b>Acme</b> 🦄 ‮');
+    expect((await details(id)).name).toBe('<b>Acme</b> 🦄');
   });
 
   test('rejects a name that the account already uses, ignoring case, and an eleventh provider', async () => {

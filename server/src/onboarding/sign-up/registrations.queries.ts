@@ -46,7 +46,7 @@ export async function settleRegistration(
   return settled;
 }
 
-/** Some registrations whose owners should have confirmed the address by now (SIGN-33). */
+/** Some registrations whose owners should have confirmed the address by now (SIGN-49). */
 export function listDueRegistrations(on: Queryable): Promise<Registration[]> {
   return on
     .select()

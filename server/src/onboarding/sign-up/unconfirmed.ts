@@ -10,7 +10,7 @@ import { remindToConfirm } from './welcome.ts';
 const daysAfterReminder = 5;
 
 /**
- * Reminds owners who did not confirm their address for two days, and deletes their accounts after seven (SIGN-33).
+ * Reminds owners who did not confirm their address for two days, and deletes their accounts after seven (SIGN-49).
  * Accounts that have paid stay, because a payment is not made to block an address.
  */
 export async function followUnconfirmed(context: SignUpContext): Promise<void> {
@@ -39,7 +39,9 @@ async function deleteUnconfirmed(
     await postponeConfirmation(transaction, id, null);
     const { customerId } = await findAccountBillingDetails(transaction, accountId);
     if (customerId && (await hasPaid(transaction, customerId))) return;
-    if (!(await deleteUnconfirmedAccount(transaction, accountId))) return;
+    // The owner may have confirmed the address in the meantime.
+    if ((await findUnconfirmedOwners(transaction, [accountId], 'update')).size === 0) return;
+    await deleteUnconfirmedAccount(transaction, accountId);
     if (customerId) await enqueue(transaction, removalJob, { customerId });
     await audit.record({ kind: 'registrationUnconfirmed', detail: { registrationId: id } }, transaction);
   });

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { createAudit } from '../../accounts/index.ts';
-import { cancellationRecords, onSubscriptionsMirrored } from '../../billing/index.ts';
+import { cancellationRecords, findOldestDueDates, onSubscriptionsMirrored } from '../../billing/index.ts';
 import { createCatalog } from '../../catalog/index.ts';
 import type { Config } from '../../core/config.ts';
 import { openCommandDatabase } from '../../core/db/command-database.ts';
@@ -38,6 +38,7 @@ export async function openMirror(
     audit: createAudit({ database, appSecret: config.appSecret }),
     logger,
     cancellationRecords,
+    findOldestDueDates,
     deliver,
   });
   return gateway.mirrorMaintenance;

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { UnsavedChangesGuard } from '../../ui/unsaved-changes.tsx';
-import { NewUserFields, useNewUserForm } from '../users/components/add-user-dialog.tsx';
+import { NewUserFields, useNewUserForm } from '../users/components/new-user-form.tsx';
 
 /** The form of the list's dialog as a page. */
 export function CreateUserPage() {

@@ -78,19 +78,24 @@ export function PlanAction(props: PlanActionProps) {
         </Button>
       );
     case 'unavailable':
-      return (
-        <p className="flex min-h-9 items-center text-sm text-muted">
-          {offer.reason === 'trialUsed' && (
-            <Trans>You have had this product already, so there is no further trial.</Trans>
-          )}
-          {offer.reason === 'upcoming' && <Trans>Not on sale yet.</Trans>}
-          {offer.reason === 'restoreFirst' && <Trans>Restore your subscription to switch plans.</Trans>}
-          {offer.reason === 'notOnSale' && <Trans>Not on sale at the moment.</Trans>}
-        </p>
-      );
+      return <Unavailable reason={offer.reason} />;
     case 'none':
       return null;
   }
+}
+
+type UnavailableOffer = Extract<ReturnType<typeof findOffer>, { kind: 'unavailable' }>;
+
+/** The reason why the account cannot buy the plan. */
+function Unavailable({ reason }: Pick<UnavailableOffer, 'reason'>) {
+  return (
+    <p className="flex min-h-9 items-center text-sm text-muted">
+      {reason === 'trialUsed' && <Trans>You have had this product already, so there is no further trial.</Trans>}
+      {reason === 'upcoming' && <Trans>Not on sale yet.</Trans>}
+      {reason === 'restoreFirst' && <Trans>Restore your subscription to switch plans.</Trans>}
+      {reason === 'notOnSale' && <Trans>Not on sale at the moment.</Trans>}
+    </p>
+  );
 }
 
 function SubscribeLabel({ action }: { action: SubscriptionPlan['subscribeAction'] }) {

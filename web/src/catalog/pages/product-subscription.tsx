@@ -49,7 +49,6 @@ interface ProductPlansProps {
 }
 
 function ProductPlans({ id, title, coupon }: ProductPlansProps) {
-  const navigate = useNavigate();
   const plans = usePlans(id);
   const subscriptions = useProductSubscriptions(id);
   const name = useProductName(id);
@@ -60,6 +59,7 @@ function ProductPlans({ id, title, coupon }: ProductPlansProps) {
   const latest = live[0] ?? subscriptions.data?.items[0];
   const shown = live.length > 0 ? live : latest ? [latest] : [];
   const ending = live.find(needsRestoring);
+  const { restore, choose } = usePlanActions(id, ending);
   const isReady = !plans.isPending && !subscriptions.isPending;
   return (
     <>
@@ -94,26 +94,33 @@ function ProductPlans({ id, title, coupon }: ProductPlansProps) {
             ownBillingInterval={live.find(({ amount }) => amount > 0)}
             warmUp={ProductPurchase.warmUp}
             isUnsettled={operation !== undefined}
-            onRestore={
-              ending &&
-              (() => {
-                requestAction('restore', ending.id);
-                void navigate(subscriptionLink(id, ending.id));
-              })
-            }
-            onChoose={(plan, billingInterval) => {
-              const price = wantedPrice(plan, billingInterval);
-              void navigate({
-                to: paths.subscribeStep,
-                params: { id, planId: plan.id, step: 'customize' },
-                search: price ? { price } : {},
-              });
-            }}
+            onRestore={restore}
+            onChoose={choose}
           />
         </>
       )}
     </>
   );
+}
+
+/** What the buttons of the plans do: restore the subscription that is ending, if there is one, or choose a plan. */
+function usePlanActions(id: string, ending: Subscription | undefined) {
+  const navigate = useNavigate();
+  const restore =
+    ending &&
+    (() => {
+      requestAction('restore', ending.id);
+      void navigate(subscriptionLink(id, ending.id));
+    });
+  const choose = (plan: SubscriptionPlan, billingInterval: BillingInterval) => {
+    const price = wantedPrice(plan, billingInterval);
+    void navigate({
+      to: paths.subscribeStep,
+      params: { id, planId: plan.id, step: 'customize' },
+      search: price ? { price } : {},
+    });
+  };
+  return { restore, choose };
 }
 
 function SubscriptionsError({ query }: { query: ReturnType<typeof useProductSubscriptions> }) {

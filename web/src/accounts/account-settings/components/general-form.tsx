@@ -62,18 +62,7 @@ export function GeneralForm({ settings }: { settings: AccountSettings }) {
             hint={t`For the vendor’s products, which count a day until then, in the time zone of the account`}
             className="max-w-xs"
           />
-          <Controller
-            control={form.control}
-            name="usageDataPolicyType"
-            render={({ field }) => (
-              <UsageDataChoice
-                label={labels.usageDataPolicyType}
-                value={field.value}
-                onChange={field.onChange}
-                disabled={readOnly}
-              />
-            )}
-          />
+          <UsageDataField form={form} label={labels.usageDataPolicyType} readOnly={readOnly} />
         </div>
         {!readOnly && (
           <div className="flex justify-end border-t border-line px-5 py-3 sm:px-6">
@@ -87,11 +76,27 @@ export function GeneralForm({ settings }: { settings: AccountSettings }) {
   );
 }
 
-interface TimeZoneFieldProps {
+interface FormPartProps {
   form: ReturnType<typeof useForm<Values>>;
   label: string;
-  settings: AccountSettings;
   readOnly: boolean;
+}
+
+/** The choice of the usage data that the account shares. */
+function UsageDataField({ form, label, readOnly }: FormPartProps) {
+  return (
+    <Controller
+      control={form.control}
+      name="usageDataPolicyType"
+      render={({ field }) => (
+        <UsageDataChoice label={label} value={field.value} onChange={field.onChange} disabled={readOnly} />
+      )}
+    />
+  );
+}
+
+interface TimeZoneFieldProps extends FormPartProps {
+  settings: AccountSettings;
 }
 
 function TimeZoneField({ form, label, settings, readOnly }: TimeZoneFieldProps) {

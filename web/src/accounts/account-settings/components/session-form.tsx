@@ -65,14 +65,7 @@ export function SessionForm({ seconds }: { seconds: number }) {
           <p className="mt-2 text-xs text-muted" aria-live="polite">
             <Bounds chosen={lifetime} />
           </p>
-          {toSeconds(lifetime) > longSeconds && (
-            <Alert tone="warning" className="mt-3">
-              <Trans>
-                After more than 8 hours, somebody who finds a computer unlocked the next day is still signed in. Shorten
-                this if your users share computers or take them along.
-              </Trans>
-            </Alert>
-          )}
+          {toSeconds(lifetime) > longSeconds && <LongSessionWarning />}
         </fieldset>
         {!readOnly && (
           <div className="flex justify-end border-t border-line px-5 py-3 sm:px-6">
@@ -122,6 +115,18 @@ function LifetimeFields({ lifetime, choose, error, readOnly }: LifetimeFieldsPro
         )}
       </Field>
     </div>
+  );
+}
+
+/** Warns of the risk of a session that outlasts a working day. */
+function LongSessionWarning() {
+  return (
+    <Alert tone="warning" className="mt-3">
+      <Trans>
+        After more than 8 hours, somebody who finds a computer unlocked the next day is still signed in. Shorten this if
+        your users share computers or take them along.
+      </Trans>
+    </Alert>
   );
 }
 

@@ -15,7 +15,10 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 
 beforeEach(() => {
   fetched.mockReset();
-  vi.stubGlobal('fetch', fetched);
+  // The card also reads the identities of the user.
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) =>
+    url.endsWith('/Identities') ? answer(200, { items: [] }) : fetched(url, init),
+  );
 });
 
 describe('the card of access', () => {

@@ -52,11 +52,7 @@ export interface ChangePanelProps {
 /** A change of a subscription inside its row: the choice, its effect, the amount due, and the button. */
 export function ChangePanel(props: ChangePanelProps) {
   const { productId, subscriptionId, plans, held, paymentMethodId, onClose } = props;
-  const [state, dispatch] = useReducer(
-    (before: ChangeState, action: ChangeAction) => reduceChange(before, action, plans, held),
-    undefined,
-    () => startChange(plans, held),
-  );
+  const [state, dispatch] = useChangeState(plans, held);
   const calls = useChange(productId, dispatch, props.onCardRefused);
   const [shown, setShown] = useState<Dues | null>(null);
   const [scheduledFor, setScheduledFor] = useState<string | null>(null);
@@ -112,6 +108,15 @@ export function ChangePanel(props: ChangePanelProps) {
       );
     }
   }
+}
+
+/** The state of the change, which starts with what the account holds. */
+function useChangeState(plans: readonly SubscriptionPlan[], held: HeldSubscription) {
+  return useReducer(
+    (before: ChangeState, action: ChangeAction) => reduceChange(before, action, plans, held),
+    undefined,
+    () => startChange(plans, held),
+  );
 }
 
 interface ChangeFormProps extends ChangePanelProps {

@@ -55,34 +55,10 @@ function Confirmed({ address }: { address: string }) {
 /** In another browser than the form's: the password of the form confirms the address, and so does a new one. */
 function ConfirmElsewhere(props: GoodLinkProps) {
   const { t } = useLingui();
-  const { title, token, link, onUseless } = props;
+  const { title, link } = props;
   const { email } = link;
-  const field = useRef<HTMLInputElement>(null);
   const [choosesNew, setChoosesNew] = useState(false);
-  const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [isPending, setIsPending] = useState(false);
-  const [isDone, setIsDone] = useState(false);
-
-  const refuse = (message: string) => {
-    setProblem(message);
-    field.current?.focus();
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    if (!password) return refuse(t`Enter a password`);
-    setIsPending(true);
-    try {
-      await linkUses.confirmEmail(token, password);
-      deleteToken('confirmEmail');
-      setIsDone(true);
-    } catch (error) {
-      if (isUseless(error)) return onUseless();
-      refuse(describeProblem(error));
-    }
-    setIsPending(false);
-  };
+  const { field, password, setPassword, problem, isPending, isDone, submit } = useSignUpPassword(props);
 
   if (isDone)
     return (
@@ -134,4 +110,36 @@ function ConfirmElsewhere(props: GoodLinkProps) {
       </form>
     </Frame>
   );
+}
+
+/** Confirms the address with the password of the form. */
+function useSignUpPassword({ token, onUseless }: GoodLinkProps) {
+  const { t } = useLingui();
+  const field = useRef<HTMLInputElement>(null);
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isPending, setIsPending] = useState(false);
+  const [isDone, setIsDone] = useState(false);
+
+  const refuse = (message: string) => {
+    setProblem(message);
+    field.current?.focus();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    if (!password) return refuse(t`Enter a password`);
+    setIsPending(true);
+    try {
+      await linkUses.confirmEmail(token, password);
+      deleteToken('confirmEmail');
+      setIsDone(true);
+    } catch (error) {
+      if (isUseless(error)) return onUseless();
+      refuse(describeProblem(error));
+    }
+    setIsPending(false);
+  };
+
+  return { field, password, setPassword, problem, isPending, isDone, submit };
 }

@@ -56,7 +56,6 @@ function PlanContent() {
     queryKey: ['sign-up', 'plans', wanted, locale],
     queryFn: ({ signal }) => listPlans(wanted, signal),
   });
-  const skipNote = useId();
   const [wantedPrice, setWantedPrice] = useState<string>();
   const plan = plans.data?.items.find(({ id }) => id === state.planId);
   if (state.step === 'purchase') {
@@ -96,19 +95,28 @@ function PlanContent() {
         {plans.data?.product.displayName} <TrialNote plans={plans.data} />
       </p>
       <Plans plans={plans} onChoose={choose} warmUp={noWarmUp} isUnsettled={false} isVisitor />
-      <div className="mt-8 flex flex-wrap items-center justify-between gap-3">
-        <Button variant="quiet" onClick={() => dispatch({ type: 'wentBack' })}>
-          <ArrowLeft aria-hidden="true" />
-          <Trans>Back to your details</Trans>
+      <OtherWays />
+    </div>
+  );
+}
+
+/** The buttons that go on without the choice of a plan: back to the details, or to an account without a plan. */
+function OtherWays() {
+  const { dispatch } = useWizardContext();
+  const skipNote = useId();
+  return (
+    <div className="mt-8 flex flex-wrap items-center justify-between gap-3">
+      <Button variant="quiet" onClick={() => dispatch({ type: 'wentBack' })}>
+        <ArrowLeft aria-hidden="true" />
+        <Trans>Back to your details</Trans>
+      </Button>
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+        <span id={skipNote} className="text-sm text-muted">
+          <Trans>You can choose a plan after you sign in.</Trans>
+        </span>
+        <Button variant="quiet" aria-describedby={skipNote} onClick={() => dispatch({ type: 'skipped' })}>
+          <Trans>Create account without a plan</Trans>
         </Button>
-        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-          <span id={skipNote} className="text-sm text-muted">
-            <Trans>You can choose a plan after you sign in.</Trans>
-          </span>
-          <Button variant="quiet" aria-describedby={skipNote} onClick={() => dispatch({ type: 'skipped' })}>
-            <Trans>Create account without a plan</Trans>
-          </Button>
-        </div>
       </div>
     </div>
   );

@@ -16,6 +16,7 @@ import { WizardProvider } from '../../sign-up/components/wizard-context.ts';
 import { useStepTitles, WizardStep } from '../../sign-up/components/wizard-step.tsx';
 import { beginWizard, factsOfPage } from '../../sign-up/model/begin.ts';
 import type { FieldStep, Step } from '../../sign-up/model/details.ts';
+import type { Facts } from '../../sign-up/model/wizard.ts';
 import { useRecordedSteps } from '../../sign-up/use-noted-steps.ts';
 import { useSubmission } from '../../sign-up/use-submission.ts';
 import { useWizard } from '../../sign-up/use-wizard.ts';
@@ -60,6 +61,16 @@ const isConfirmationAddress = () =>
 /** The id in the address of the registration that waits; null without one. */
 const registrationOfAddress = () => new URLSearchParams(location.search).get('registration');
 
+/** The facts that texts depend on. During hydration they are those of the prerendered page, so that its texts match. */
+function useShownFacts(facts: Facts): Facts {
+  const isHydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return isHydrated ? facts : { ...facts, verifiedEmail: null, isFirstCustomer: false };
+}
+
 function SignUpWizard() {
   const facts = factsOfPage();
   const { state, dispatch } = useWizard(facts, () => beginWizard(facts));
@@ -75,7 +86,7 @@ function SignUpWizard() {
   }, [step]);
   const title = useTitle(step);
   return (
-    <WizardProvider value={{ state, dispatch, facts }}>
+    <WizardProvider value={{ state, dispatch, facts: useShownFacts(facts) }}>
       <SubmissionProvider value={submission}>
         <SignUpFrame title={title} hasPanel={!isPlanStep} isWizard>
           {isPlanStep ? (

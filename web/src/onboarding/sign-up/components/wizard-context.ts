@@ -1,5 +1,5 @@
 import { createContext, type Dispatch, useContext } from 'react';
-import { withLabel } from '../../../lib/with-label.ts';
+import { withLabel } from '../../../lib/problem.ts';
 import type { Field } from '../model/details.ts';
 import { type Facts, stepProblems, type WizardAction, type WizardState } from '../model/wizard.ts';
 import { useLabels, useProblemWords } from './problem-words.ts';

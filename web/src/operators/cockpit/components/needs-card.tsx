@@ -8,7 +8,7 @@ import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { TextLink } from '../../../ui/link.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { NativeSelect } from '../../../ui/native-select.tsx';
 import { useSettleIssue } from '../cockpit.api.ts';
 
 const tones: Record<CockpitNeed['reason'], BadgeTone> = {
@@ -87,12 +87,14 @@ function Issue({
       {can('operator.manageAccounts') && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
           {pricePlans.length > 0 && (
-            <Select
+            <NativeSelect
               aria-label={t`Plan`}
-              placeholder={t`Choose the plan`}
-              value={null}
+              value=""
               disabled={settle.isPending}
-              options={pricePlans.map((plan) => ({ value: plan.id, label: plan.name }))}
+              options={[
+                { value: '', label: t`Choose the plan`, disabled: true },
+                ...pricePlans.map((plan) => ({ value: plan.id, label: plan.name })),
+              ]}
               onChange={(pricePlanId) => settle.mutate({ id, by: { pricePlanId } })}
               className="min-w-0 flex-1"
             />
