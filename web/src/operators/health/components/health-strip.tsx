@@ -9,7 +9,7 @@ import { useHealth } from '../health.api.ts';
 import { findTroubles, type Sign, signs } from '../signs.ts';
 import { SignText, useSignNames } from './sign-text.tsx';
 
-/** The installation's health in one line that links to its page (OPR-7). */
+/** The installation's health in two lines that links to its page (OPR-7). */
 export function HealthStrip() {
   const { data, error } = useHealth();
   const names = useSignNames();
@@ -29,14 +29,11 @@ export function HealthStrip() {
   }
   const troubles = data ? findTroubles(data, Date.now()) : new Set<Sign>();
   return (
-    <Card className="grid grid-cols-2 gap-px overflow-hidden bg-line sm:grid-cols-4 lg:grid-cols-7">
+    <Card className="grid grid-cols-2 gap-px overflow-hidden bg-line sm:grid-cols-4">
       {signs.map((sign) => (
         <div
           key={sign}
-          className={cn(
-            'min-w-0 px-4 py-3 last:col-span-2 lg:last:col-span-1',
-            troubles.has(sign) ? 'bg-warning-soft text-warning' : 'bg-surface',
-          )}
+          className={cn('min-w-0 px-4 py-3', troubles.has(sign) ? 'bg-warning-soft text-warning' : 'bg-surface')}
         >
           <p className={cn('flex items-center gap-2 text-sm', !troubles.has(sign) && 'text-muted')}>
             {troubles.has(sign) ? (
