@@ -1,6 +1,11 @@
 import { can, type Viewer } from '../../lib/permissions.ts';
 import type { SavedCard } from './api/list-cards.ts';
 
+/** Whether a payment method is a card. Others have no expiry date, and some no digits (CARD-18). */
+export function isCard({ brand }: { brand: string }): boolean {
+  return brand !== 'bank account' && brand !== 'link';
+}
+
 /** Whether a card has expired: its month is before the current one (CARD-3). */
 export function isExpired({ expYear, expMonth }: { expYear: number; expMonth: number }, now = new Date()): boolean {
   const year = now.getFullYear();

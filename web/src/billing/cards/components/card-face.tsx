@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useBrandName } from '../../../lib/card-brands.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { expiresSoon, formatExpiry, isExpired } from '../card-rules.ts';
+import { expiresSoon, formatExpiry, isCard, isExpired } from '../card-rules.ts';
 import { BrandMark } from './brand-mark.tsx';
 
 interface CardNumberProps {
@@ -18,26 +18,32 @@ export function CardNumber({ brand, last4, isNamed = false }: CardNumberProps) {
     <span className="flex items-center gap-2.5 whitespace-nowrap">
       <BrandMark brand={brand} />
       <span aria-hidden="true" className="tabular-nums">
-        {(isNamed || !isCard(brand)) && `${name} `}
+        {(isNamed || !isCard({ brand })) && `${name} `}
         {last4 && `•••• ${last4}`}
       </span>
-      <span className="sr-only">
-        {last4 ? (
-          <Trans>
-            {name} ending in {last4}
-          </Trans>
-        ) : (
-          name
-        )}
-      </span>
+      <SpokenNumber name={name} last4={last4} />
     </span>
   );
 }
 
-const isCard = (brand: string) => brand !== 'bank account' && brand !== 'link';
+/** Brand and last four digits for screen readers. */
+export function SpokenNumber({ name, last4 }: { name: string; last4: string }) {
+  return (
+    <span className="sr-only">
+      {last4 ? (
+        <Trans>
+          {name} ending in {last4}
+        </Trans>
+      ) : (
+        name
+      )}
+    </span>
+  );
+}
 
-/** `08/2027`, marked if the card has expired or soon will. */
-export function CardExpiry({ card }: { card: { expMonth: number; expYear: number } }) {
+/** `08/2027`, marked if the card has expired or soon will. Renders nothing for a bank account or Link. */
+export function CardExpiry({ card }: { card: { brand: string; expMonth: number; expYear: number } }) {
+  if (!isCard(card)) return null;
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
       <span className="tabular-nums">{formatExpiry(card)}</span>

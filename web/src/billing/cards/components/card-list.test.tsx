@@ -81,6 +81,18 @@ it('the card list shows number, expiry, type and the default card', async () => 
   expect(within(other).getByText('Mastercard')).toBeDefined();
 });
 
+it.each([
+  [{ brand: 'link', last4: '' } as const, 'Link', 'Link'],
+  [{ brand: 'bank account', last4: '3000' } as const, 'Bank account ending in 3000', 'Bank account•••• 3000'],
+])('the card list shows no expiry date and no missing digits of %o (CARD-18)', async (change, spoken, shown) => {
+  saved = [{ ...visa, card: { ...visa.card, ...change, expYear: 9999 } }];
+  setUp();
+  const row = (await screen.findByText(spoken, { selector: '.sr-only' })).closest('li') as HTMLElement;
+  expect(row.textContent).toContain(shown);
+  expect(within(row).queryByText(/9999/)).toBeNull();
+  expect(row.textContent).not.toContain('•••• ••••');
+});
+
 it('the card list shows which card soon expires, and what each card pays for', async () => {
   const now = new Date();
   const soon = { ...expired.card, expMonth: now.getMonth() + 1, expYear: now.getFullYear() };

@@ -12,11 +12,11 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type SavedCard, useCards } from '../api/list-cards.ts';
 import { usePaidSubscriptions } from '../api/list-paid-subscriptions.ts';
-import { formatExpiry, mayAddCards, mayManageCards } from '../card-rules.ts';
+import { formatExpiry, isCard, mayAddCards, mayManageCards } from '../card-rules.ts';
 import { AddCardButton } from './add-card-button.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { CardActions } from './card-actions.tsx';
-import { ExpiryTag } from './card-face.tsx';
+import { ExpiryTag, SpokenNumber } from './card-face.tsx';
 
 const DeleteCardDialog = lazyPart(() => import('./delete-card-dialog.tsx').then((module) => module.DeleteCardDialog));
 
@@ -124,7 +124,6 @@ function OneCard({ card, onDelete }: { card: SavedCard; onDelete: () => void }) 
 function Face({ card: { card, billingDetails } }: { card: SavedCard }) {
   const name = useBrandName()(card.brand);
   const { last4 } = card;
-  const expiry = formatExpiry(card);
   return (
     <div className={cn(faceClasses, 'text-on-card', card.brand === 'visa' ? 'bg-card-blue' : 'bg-card-slate')}>
       <div className="flex items-center justify-between gap-2">
@@ -134,22 +133,21 @@ function Face({ card: { card, billingDetails } }: { card: SavedCard }) {
       <div>
         <p className="@container text-lg tracking-wide tabular-nums">
           <span aria-hidden="true" className="whitespace-nowrap">
-            <span className="hidden @min-[12.5rem]:inline">•••• •••• </span>•••• {last4}
+            {isCard(card) && <span className="hidden @min-[12.5rem]:inline">•••• •••• </span>}
+            {last4 && `•••• ${last4}`}
           </span>
-          <span className="sr-only">
-            <Trans>
-              {name} ending in {last4}
-            </Trans>
-          </span>
+          <SpokenNumber name={name} last4={last4} />
         </p>
         <p className="mt-1 flex justify-between gap-3 text-sm">
           <span className="truncate">{billingDetails.name}</span>
-          <span className="shrink-0 tabular-nums">
-            <span className="sr-only">
-              <Trans comment="Before a card's month and year, for screen readers">Expires</Trans>{' '}
+          {isCard(card) && (
+            <span className="shrink-0 tabular-nums">
+              <span className="sr-only">
+                <Trans comment="Before a card's month and year, for screen readers">Expires</Trans>{' '}
+              </span>
+              <span>{formatExpiry(card)}</span>
             </span>
-            <span>{expiry}</span>
-          </span>
+          )}
         </p>
       </div>
     </div>

@@ -16,7 +16,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { radioCardClasses, radioClasses } from '../../../ui/radio-card.ts';
 import { type SavedCard, useCards } from '../api/list-cards.ts';
-import { formatExpiry, isExpired, mayAddCards, newCard, selectedCard } from '../card-rules.ts';
+import { formatExpiry, isCard, isExpired, mayAddCards, newCard, selectedCard } from '../card-rules.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { CardNumber, ExpiryTag } from './card-face.tsx';
 import type { CardBillingDetails } from './card-form.tsx';
@@ -210,7 +210,7 @@ function CardOption({ card: { card } }: { card: SavedCard }) {
               {'. '}
             </>
           )}
-          <Trans>Expires {expiry}</Trans>
+          {isCard(card) && <Trans>Expires {expiry}</Trans>}
         </span>
       </span>
       <span className="ml-auto">
