@@ -120,7 +120,7 @@ export function QuantityChoice({ plans, state, dispatch, unit, disabled, error }
         value={state.flow.quantity}
         min={rule.minimum}
         max={Math.max(rule.minimum, rule.maximum)}
-        isMinInUse={rule.minimum > Math.max(1, plan.minQuantity)}
+        isMinInUse={rule.isMinimumInUse}
         disabled={disabled || rule.isRestricted}
         onChange={(quantity) => dispatch({ type: 'quantitySet', quantity })}
       />

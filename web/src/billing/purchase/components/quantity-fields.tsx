@@ -21,7 +21,7 @@ export function QuantityFields({ error }: { error: string | undefined }) {
   const pricePlan = selectedPricePlan(plan, state);
   const rule = quantityRule(plan, pricePlan, state.additional);
   const isFixed = plan.maxQuantity === 1 && rule.minimum === 1;
-  const isHeld = isHeldByDevices(rule, state.quantity, plan.minQuantity);
+  const isHeld = rule.isRestricted || (rule.isMinimumInUse && state.quantity <= rule.minimum);
   // Fewer units than the account has are refused because of devices in use; more need the vendor.
   const isTooFew = isHeld || state.quantity < pricePlan.currentDeviceCount;
   return (
@@ -89,7 +89,7 @@ function AdditionalField({ price, pricePlan }: { price: AdditionalPrice; pricePl
 /** The units of the plan itself. */
 function UnitsField({ error, rule }: { error: string | undefined; rule: QuantityRule }) {
   const { title } = useUnits();
-  const { product, plan, state, dispatch } = useFlow();
+  const { product, state, dispatch } = useFlow();
   const keep = (quantity: number) => dispatch({ type: 'quantitySet', quantity });
   return (
     <Field label={title(product.unit)} error={error} hint={<QuantityHint onKeep={keep} />}>
@@ -100,17 +100,12 @@ function UnitsField({ error, rule }: { error: string | undefined; rule: Quantity
           onChange={(quantity) => quantity !== null && keep(quantity)}
           min={rule.minimum}
           max={Math.max(rule.minimum, rule.maximum)}
-          isMinInUse={rule.minimum > Math.max(1, plan.minQuantity)}
+          isMinInUse={rule.isMinimumInUse}
           disabled={rule.isRestricted}
         />
       )}
     </Field>
   );
-}
-
-/** Whether devices in use, not the plan, determine the minimum. */
-function isHeldByDevices({ minimum, isRestricted }: QuantityRule, quantity: number, minQuantity: number): boolean {
-  return isRestricted || (quantity <= minimum && minimum > Math.max(1, minQuantity));
 }
 
 /** A link to the vendor for a quantity that cannot be bought here. */

@@ -23,7 +23,12 @@ describe('the quantity rule', () => {
 
   it('restricts a plan that allows fewer devices than are in use', () => {
     expect(quantityRule(plan(1, 10), held(10, 10)).isRestricted).toBe(false);
-    expect(quantityRule(plan(1, 10), held(11, 20))).toEqual({ minimum: 11, maximum: 10, isRestricted: true });
+    expect(quantityRule(plan(1, 10), held(11, 20))).toEqual({
+      minimum: 11,
+      maximum: 10,
+      isMinimumInUse: true,
+      isRestricted: true,
+    });
   });
 
   it('counts the devices that additional prices cover', () => {

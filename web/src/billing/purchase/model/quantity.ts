@@ -15,6 +15,8 @@ export function quantityProblem(error: unknown): string | undefined {
 export interface QuantityRule {
   minimum: number;
   maximum: number;
+  /** Whether devices in use, not the plan, determine the minimum. */
+  isMinimumInUse: boolean;
   /** More devices are in use than the plan allows: the field is disabled with a note. */
   isRestricted: boolean;
 }
@@ -35,7 +37,12 @@ export function quantityRule(
     0,
   );
   const minimum = Math.max(least, plan.minQuantity, usedSubscriptionsCount - covered);
-  return { minimum, maximum: plan.maxQuantity, isRestricted: minimum > plan.maxQuantity };
+  return {
+    minimum,
+    maximum: plan.maxQuantity,
+    isMinimumInUse: minimum > Math.max(1, plan.minQuantity),
+    isRestricted: minimum > plan.maxQuantity,
+  };
 }
 
 const median = (numbers: [number, number, number]) => numbers.sort((a, b) => a - b)[1] as number;
