@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { Application, Subscription, SubscriptionPlan } from '@portico/contract';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { paths } from '../../app/paths.ts';
 import { usePlans } from '../../catalog/catalog.api.ts';
 import { usePreload } from '../../lib/lazy.tsx';
@@ -124,33 +124,41 @@ interface RefusedProps {
   subscriptionId: string;
 }
 
-function RestoreFirst({ title, productId, subscriptionId }: RefusedProps) {
+function RestoreFirst(props: RefusedProps) {
   return (
-    <>
-      <PageHeader title={title} />
-      <Card>
-        <EmptyState
-          title={<Trans>This subscription is set to end</Trans>}
-          description={<Trans>Restore it to change anything but its card.</Trans>}
-          action={
-            <ButtonLink {...subscriptionLink(productId, subscriptionId)}>
-              <Trans>Details</Trans>
-            </ButtonLink>
-          }
-        />
-      </Card>
-    </>
+    <Refused
+      {...props}
+      reason={<Trans>This subscription is set to end</Trans>}
+      advice={<Trans>Restore it to change anything but its card.</Trans>}
+    />
   );
 }
 
-function MayNotChange({ title, productId, subscriptionId }: RefusedProps) {
+function MayNotChange(props: RefusedProps) {
+  return (
+    <Refused
+      {...props}
+      reason={<Trans>You cannot change subscriptions</Trans>}
+      advice={<Trans>An admin of your account can change that.</Trans>}
+    />
+  );
+}
+
+/** Why the subscription cannot be changed, with a link to its page. */
+function Refused({
+  title,
+  productId,
+  subscriptionId,
+  reason,
+  advice,
+}: RefusedProps & { reason: ReactNode; advice: ReactNode }) {
   return (
     <>
       <PageHeader title={title} />
       <Card>
         <EmptyState
-          title={<Trans>You cannot change subscriptions</Trans>}
-          description={<Trans>An admin of your account can change that.</Trans>}
+          title={reason}
+          description={advice}
           action={
             <ButtonLink {...subscriptionLink(productId, subscriptionId)}>
               <Trans>Details</Trans>
