@@ -146,7 +146,7 @@ const rules: readonly Rule[] = [
     refuses: (imported, path) => {
       if (!imported.file?.startsWith('server/')) return undefined;
       const [from, to] = [layerIndex(path), layerIndex(imported.file)];
-      if (to === -1) return `no place in the house for ${imported.file}`;
+      if (to === -1) return `${imported.file} belongs to no layer`;
       return to < from ? `${layers[from]?.name} may not know ${layers[to]?.name}` : undefined;
     },
   },

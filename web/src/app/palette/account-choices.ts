@@ -21,14 +21,14 @@ const shownInvoices = 5;
 const typingRest = 200;
 
 /** The account's subscriptions. */
-export function useSubscriptionChoices(): { pages: Choice[]; deeds: Choice[] } {
+export function useSubscriptionChoices(): { pages: Choice[]; actions: Choice[] } {
   const { t } = useLingui();
   const navigate = useNavigate();
   const query = { page: 1, pageSize: known, sortField: 'status', order: 'asc' } as const;
   const { data } = useSubscriptions(query, { enabled: can('subscriptions.view') });
   const open = ({ id, productId }: Subscription) => void navigate(subscriptionLink(productId, id));
-  const begin = (deed: SubscriptionAction, subscription: Subscription) => () => {
-    requestAction(deed, subscription.id);
+  const begin = (action: SubscriptionAction, subscription: Subscription) => () => {
+    requestAction(action, subscription.id);
     open(subscription);
   };
   const subscriptions = data?.items ?? [];
@@ -39,10 +39,10 @@ export function useSubscriptionChoices(): { pages: Choice[]; deeds: Choice[] } {
     context: t`Subscription`,
     run: () => open(subscription),
   }));
-  if (!can('subscriptions.manage')) return { pages, deeds: [] };
-  const deeds = subscriptions.flatMap((subscription): Choice[] => {
+  if (!can('subscriptions.manage')) return { pages, actions: [] };
+  const actions = subscriptions.flatMap((subscription): Choice[] => {
     const { id, productName, paymentMethodUpdateAllowed, cancellationAllowed, restoreAllowed } = subscription;
-    const deed = (name: SubscriptionAction, icon: Choice['icon'], label: string, keywords: string[]) => ({
+    const action = (name: SubscriptionAction, icon: Choice['icon'], label: string, keywords: string[]) => ({
       id: `${name}-${id}`,
       icon,
       label,
@@ -51,19 +51,29 @@ export function useSubscriptionChoices(): { pages: Choice[]; deeds: Choice[] } {
     });
     return [
       ...(paymentMethodUpdateAllowed
-        ? [deed('changeCard', CreditCard, t`Change card of ${productName}`, ['payment', 'paiement'])]
+        ? [action('changeCard', CreditCard, t`Change card of ${productName}`, ['payment', 'paiement'])]
         : []),
-      ...(restoreAllowed ? [deed('restore', RotateCw, t`Restore ${productName}`, ['subscription', 'abonnement'])] : []),
+      ...(restoreAllowed
+        ? [action('restore', RotateCw, t`Restore ${productName}`, ['subscription', 'abonnement'])]
+        : []),
       ...(cancellationAllowed
-        ? [deed('cancel', Ban, t`Cancel ${productName}`, ['subscription', 'abonnement', 'end', 'annuler', 'résilier'])]
+        ? [
+            action('cancel', Ban, t`Cancel ${productName}`, [
+              'subscription',
+              'abonnement',
+              'end',
+              'annuler',
+              'résilier',
+            ]),
+          ]
         : []),
     ];
   });
-  return { pages, deeds };
+  return { pages, actions };
 }
 
 /** The account's licenses with their files, and the dashboards of their products. */
-export function useLicenseChoices(): { pages: Choice[]; deeds: Choice[] } {
+export function useLicenseChoices(): { pages: Choice[]; actions: Choice[] } {
   const { t } = useLingui();
   const navigate = useNavigate();
   const download = useDownloadLicense();
@@ -95,7 +105,7 @@ export function useLicenseChoices(): { pages: Choice[]; deeds: Choice[] } {
         run: () => void navigate({ to: paths.productDashboard, params: { id } }),
       })),
     ],
-    deeds: named.flatMap(({ license, name }): Choice[] =>
+    actions: named.flatMap(({ license, name }): Choice[] =>
       license.isDownloadAvailable
         ? [
             {

@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
+const cockpitKey = ['cockpit'] as const;
+
 /** The data of the operators' home page (OPR-6). */
 export function useCockpit() {
   return useQuery({
-    queryKey: ['cockpit'],
+    queryKey: cockpitKey,
     queryFn: ({ signal }) => api('GET /api/Operator/Cockpit', { signal }),
   });
 }
@@ -22,6 +24,6 @@ export function useSettleIssue() {
       if (by === 'correct') return api('POST /api/Operator/StripeIssues/{id}/Correct', { params, body: {} });
       return api('POST /api/Operator/StripeIssues/{id}/Plan', { params, body: by });
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['cockpit'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: cockpitKey }),
   });
 }

@@ -35,37 +35,42 @@ export function summarizeChange(changes: readonly Change[]): ChangeSummary {
 }
 
 /** The label of the button that makes a change: its effect, and the amount paid today. */
-export function useChangeButtonText(): (deed: ChangeSummary, due: number, currency: string, unit: UnitName) => string {
+export function useChangeButtonText(): (
+  summary: ChangeSummary,
+  due: number,
+  currency: string,
+  unit: UnitName,
+) => string {
   const { t } = useLingui();
   const { money } = useFormat();
   const units = useUnits();
   const { often } = useIntervalWords();
-  return (deed, due, currency, unit) => {
+  return (summary, due, currency, unit) => {
     const price = money(due, currency);
     const isPaid = due > 0;
-    switch (deed.does) {
+    switch (summary.does) {
       case 'addUnits': {
-        const seats = units.count(unit, deed.count);
+        const seats = units.count(unit, summary.count);
         return isPaid ? t`Add ${seats} and pay ${price}` : t`Add ${seats}, nothing due today`;
       }
       case 'removeUnits': {
-        const seats = units.count(unit, deed.count);
+        const seats = units.count(unit, summary.count);
         return isPaid ? t`Remove ${seats} and pay ${price}` : t`Remove ${seats}`;
       }
       case 'switchPlan': {
-        const { plan } = deed;
+        const { plan } = summary;
         return isPaid ? t`Switch to ${plan} and pay ${price}` : t`Switch to ${plan}, nothing due today`;
       }
       case 'switchPeriod': {
-        const period = often(deed.period);
+        const period = often(summary.period);
         return isPaid ? t`Pay ${period}, ${price} due today` : t`Pay ${period}, nothing due today`;
       }
       case 'addAddon': {
-        const { addon } = deed;
+        const { addon } = summary;
         return isPaid ? t`Add ${addon} and pay ${price}` : t`Add ${addon}, nothing due today`;
       }
       case 'removeAddon': {
-        const { addon } = deed;
+        const { addon } = summary;
         return isPaid ? t`Remove ${addon} and pay ${price}` : t`Remove ${addon}`;
       }
       case 'several':
@@ -75,28 +80,28 @@ export function useChangeButtonText(): (deed: ChangeSummary, due: number, curren
 }
 
 /** The label of the button that schedules a change: its effect and its day. */
-export function useLaterButtonText(): (deed: ChangeSummary, at: string, unit: UnitName) => string {
+export function useLaterButtonText(): (summary: ChangeSummary, at: string, unit: UnitName) => string {
   const { t } = useLingui();
   const { date } = useFormat();
   const units = useUnits();
   const { often } = useIntervalWords();
-  return (deed, at, unit) => {
+  return (summary, at, unit) => {
     const day = date(at);
-    switch (deed.does) {
+    switch (summary.does) {
       case 'removeUnits': {
-        const seats = units.count(unit, deed.count);
+        const seats = units.count(unit, summary.count);
         return t`Remove ${seats} on ${day}`;
       }
       case 'switchPlan': {
-        const { plan } = deed;
+        const { plan } = summary;
         return t`Switch to ${plan} on ${day}`;
       }
       case 'switchPeriod': {
-        const period = often(deed.period);
+        const period = often(summary.period);
         return t`Pay ${period} from ${day} on`;
       }
       case 'removeAddon': {
-        const { addon } = deed;
+        const { addon } = summary;
         return t`Remove ${addon} on ${day}`;
       }
       default:

@@ -27,10 +27,10 @@ interface CancelOfferProps {
 export function CancelOffer({ offer, subscription, disabled, beforeStay, onStay }: CancelOfferProps) {
   const accept = useAcceptOffer(subscription.id, { beforeStay, onStay });
   const follow = useFollowOffer(subscription.id);
-  const lookAt = (deed: 'changePlan' | 'changePeriod') => {
+  const lookAt = (action: 'changePlan' | 'changePeriod') => {
     follow.mutate(offer.id);
     onStay();
-    requestAction(deed, subscription.id);
+    requestAction(action, subscription.id);
   };
   return (
     <li

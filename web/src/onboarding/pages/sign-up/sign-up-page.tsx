@@ -17,7 +17,7 @@ import { useStepTitles, WizardStep } from '../../sign-up/components/wizard-step.
 import { beginWizard, factsOfPage } from '../../sign-up/model/begin.ts';
 import type { FieldStep, Step } from '../../sign-up/model/details.ts';
 import type { Facts } from '../../sign-up/model/wizard.ts';
-import { useRecordedSteps } from '../../sign-up/use-noted-steps.ts';
+import { useRecordedSteps } from '../../sign-up/use-recorded-steps.ts';
 import { useSubmission } from '../../sign-up/use-submission.ts';
 import { useWizard } from '../../sign-up/use-wizard.ts';
 import { earlierVisit, resumeVisit } from '../../sign-up/visit.ts';

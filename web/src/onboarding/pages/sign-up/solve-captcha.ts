@@ -9,7 +9,7 @@ const toastLife = 5_000;
  * Solves the page's captcha before a call of the plans or the purchase. Shows a failure as a toast, too.
  * @throws CaptchaError
  */
-export async function solveOrTell(captcha: PreloadedSignUp['captcha']): Promise<string | undefined> {
+export async function solveOrReport(captcha: PreloadedSignUp['captcha']): Promise<string | undefined> {
   try {
     return await solveCaptcha(captcha);
   } catch (error) {

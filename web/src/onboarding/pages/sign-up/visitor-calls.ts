@@ -5,7 +5,7 @@ import type { FlowCalls, PurchaseTotals, Quote } from '../../../billing/purchase
 import { checkCoupon, previewPurchase } from '../../sign-up/api/sign-up-calls.ts';
 import type { Details } from '../../sign-up/model/details.ts';
 import { calculateDiscount } from '../../sign-up/model/totals.ts';
-import { solveOrTell } from './solve-captcha.ts';
+import { solveOrReport } from './solve-captcha.ts';
 
 export interface Visitor {
   companyId: number;
@@ -69,7 +69,7 @@ export function visitorCalls({ companyId, productId, plan, details, captcha }: V
   const email = details.email.trim();
   const known = new Map<string, SignUpCoupon>();
   const check = async (coupon: string) => {
-    const found = await checkCoupon({ email, coupon, product: productId }, await solveOrTell(captcha));
+    const found = await checkCoupon({ email, coupon, product: productId }, await solveOrReport(captcha));
     known.set(coupon, found);
     return found;
   };
@@ -80,7 +80,7 @@ export function visitorCalls({ companyId, productId, plan, details, captcha }: V
       return calculateTotals(plan, selection, coupon ? (known.get(coupon) ?? (await check(coupon))) : null);
     },
     quote: async (request, signal) =>
-      toQuote(await previewPurchase({ ...request, companyId, productId, email }, await solveOrTell(captcha), signal)),
+      toQuote(await previewPurchase({ ...request, companyId, productId, email }, await solveOrReport(captcha), signal)),
     applyCoupon: check,
     // The organization's details are the initial business address.
     findBusinessAddress: async () => ({

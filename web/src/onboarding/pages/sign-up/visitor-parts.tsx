@@ -9,7 +9,7 @@ import { beginCard } from '../../sign-up/api/sign-up-calls.ts';
 import { useSubmissionContext } from '../../sign-up/components/submission-context.ts';
 import { formatAddress, type PurchaseStep } from '../../sign-up/model/addresses.ts';
 import { showAddress, stepBefore, usePlace } from '../../sign-up/place.ts';
-import { solveOrTell } from './solve-captcha.ts';
+import { solveOrReport } from './solve-captcha.ts';
 import { type Visitor, visitorCalls } from './visitor-calls.ts';
 
 /** Registers with the choices by posting the form, which leaves the page. */
@@ -31,7 +31,7 @@ function useVisitorBuying(dispatch: Dispatch<FlowAction>): PurchaseCalls {
 export function useVisitorParts(visitor: Visitor, blockedNote: ReactNode): FlowParts {
   const [calls] = useState(() => visitorCalls(visitor));
   const { captcha, details } = visitor;
-  const begin = async () => beginCard(details.email.trim(), await solveOrTell(captcha));
+  const begin = async () => beginCard(details.email.trim(), await solveOrReport(captcha));
   return {
     renderCardPicker: ({ ref, preferred, ...props }) => (
       <VisitorCard ref={ref} confirmed={preferred} beginCard={begin} {...props} />

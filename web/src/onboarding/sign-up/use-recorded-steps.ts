@@ -31,7 +31,7 @@ export function useRecordedSteps(state: WizardState, facts: Facts): void {
   const { step } = state;
   const place = usePlace();
   const isLooking = step === 'plans' && !isReadyForPlans(state, facts);
-  const noted = useRef(new Set<SignUpStep>());
+  const recorded = useRef(new Set<SignUpStep>());
   const { companyName } = place;
   const reached = isLooking
     ? undefined
@@ -39,8 +39,8 @@ export function useRecordedSteps(state: WizardState, facts: Facts): void {
       ? purchaseNames[place.purchaseStep ?? 'customize']
       : names[step];
   useEffect(() => {
-    if (!reached || noted.current.has(reached)) return;
-    noted.current.add(reached);
+    if (!reached || recorded.current.has(reached)) return;
+    recorded.current.add(reached);
     const product = preloaded().signUp?.product?.id;
     recordStep({
       visit: currentVisit().id,
