@@ -116,7 +116,7 @@ for (const language of storyLanguages('fr')) {
       await expect(steps.dialog).toContainText(money(next?.amountDue ?? -1, language));
     });
 
-    test('restores a canceled subscription on the page of plans before changing it', async ({
+    test('restores a canceled subscription on the page of plans, which offers no change before', async ({
       page,
       portal,
       customer,

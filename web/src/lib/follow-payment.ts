@@ -10,7 +10,8 @@ interface Payment {
 
 export interface FollowSteps<Followed extends Payment> {
   /**
-   * Asks the cardholder to confirm. Returns the provider's message if that failed, otherwise null. Omit this function for a payment that is being abandoned.
+   * Asks the cardholder to confirm. Returns the provider's message if that failed, otherwise null. Omitted for a
+   * payment that is being abandoned.
    */
   readonly authenticate?: (clientSecret: string) => Promise<string | null>;
   /** Returns the current state from the server; null if no answer came. */

@@ -4,8 +4,8 @@ import { ApiError, type ApiProblem, withLabel } from './problem.ts';
 import { reportProblem } from './report-problem.ts';
 
 /**
- * Reads the values again if somebody else changed them (WIRE-23). A form with `keepDirtyValues` then shows them, and keeps
- * what was typed.
+ * Refetches the values if somebody else changed them (WIRE-23). A form with `keepDirtyValues` then shows them, and
+ * keeps the user's input.
  */
 export async function refetchAfterConflict(
   queryClient: QueryClient,

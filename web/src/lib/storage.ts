@@ -29,7 +29,7 @@ const isSecure = () => location.protocol === 'https:';
 /** Over https, the prefix makes the browser enforce this host, Secure and the path `/`. */
 const preferenceCookie = (name: string) => (isSecure() ? `__Host-${name}` : name);
 
-/** A choice that outlasts the session, because signing out clears localStorage; null if there is none. */
+/** A choice that outlasts the session, because signing out clears localStorage; null if none was stored. */
 export const readPreference = (name: string): string | null => readCookie(preferenceCookie(name)) ?? readCookie(name);
 
 /** Keeps a choice for a year. */

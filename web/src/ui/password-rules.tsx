@@ -36,7 +36,7 @@ export function PasswordRules({ password, isStrong, className }: PasswordRulesPr
     { isMet: met.uppercase, text: t`An uppercase letter` },
     { isMet: met.digit, text: t`A digit` },
     { isMet: met.special, text: t`A special character` },
-    { isMet: met.unique, text: t`2 unique characters` },
+    { isMet: met.unique, text: t`2 different characters` },
     { isMet: isStrong, text: t`Not easy to guess` },
   ];
   return (

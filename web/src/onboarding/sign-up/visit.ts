@@ -47,7 +47,7 @@ export function currentVisit(): Visit {
   return visit;
 }
 
-/** The key of an earlier sign-up in this browser; null if there is none, or if it is the current one. */
+/** The key of an earlier sign-up in this browser; null without one, or if it is the current one. */
 export function earlierVisit(): string | null {
   const latest = latestVisit();
   return latest !== currentVisit().storageKey ? latest : null;

@@ -49,9 +49,9 @@ it('rejects 0 hours and 0 minutes at the field, and sends nothing', async () => 
 
 it('warns above eight hours', async () => {
   renderUi(<SessionForm seconds={28_800} />);
-  expect(screen.queryByText(/After more than 8 hours/)).toBeNull();
+  expect(screen.queryByText(/With more than 8 hours/)).toBeNull();
   await userEvent.selectOptions(choice('Minutes'), '15');
-  expect(screen.getByText(/After more than 8 hours/)).toBeDefined();
+  expect(screen.getByText(/With more than 8 hours/)).toBeDefined();
 });
 
 it.each([

@@ -123,8 +123,8 @@ function LongSessionWarning() {
   return (
     <Alert tone="warning" className="mt-3">
       <Trans>
-        After more than 8 hours, somebody who finds a computer unlocked the next day is still signed in. Shorten this if
-        your users share computers or take them along.
+        With more than 8 hours, a session is still open the next day, for anybody who finds the computer unlocked.
+        Choose less if your users share computers or take them along.
       </Trans>
     </Alert>
   );

@@ -103,8 +103,8 @@ function questionTexts(name: string) {
       title: <Trans>Unlink {name} from the identity providers?</Trans>,
       description: (
         <Trans>
-          The sessions that began there end. The next person who signs in there with the user’s e-mail address gets this
-          user.
+          The sessions that began there end. The next person who signs in there with the user’s e-mail address is linked
+          to this user.
         </Trans>
       ),
       confirmLabel: <Trans>Unlink</Trans>,

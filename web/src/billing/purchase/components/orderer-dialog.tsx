@@ -30,7 +30,7 @@ export function OrdererDialog() {
       open
       onOpenChange={() => onAnswered(null)}
       title={amount ? t`Charge ${amount} to ${account}?` : t`Buy this for ${account}?`}
-      description={t`You buy in a customer's name. The owner is mailed the amount, your name, your reason and who ordered it.`}
+      description={t`You buy in a customer’s name. The owner is mailed the amount, your name, your reason and who ordered it.`}
       footer={
         <>
           <Button onClick={() => onAnswered(null)}>

@@ -75,7 +75,7 @@ function readDraft(owner: DraftOwner, now: number): Loose | null {
 }
 
 /**
- * The flow with its unfinished choices; null if there are none, or if the account's holdings have changed since.
+ * The flow with its unfinished choices; null if none are stored, or if the account's holdings have changed since.
  * Choices that are no longer sold or allowed are omitted.
  * @param start the flow without choices
  * @param wantedPrice the price plan with which the flow is opened; if it is not the same as before, it replaces the

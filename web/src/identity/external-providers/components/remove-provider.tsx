@@ -52,7 +52,7 @@ export function RemoveProvider({ provider, open, onOpenChange, onRemoved }: Remo
   );
 }
 
-/** How many sessions end with a provider; nothing if there are none, or the number is unknown. */
+/** The number of sessions that end with a provider. Renders nothing for zero or an unknown number. */
 export function EndingSessions({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -193,7 +193,7 @@ const afterSignIn = {
   },
   personKnownOtherwise: {
     cause: msg`The user with this address has signed in as another person of the provider: the address was given to someone new, or this person was created again there.`,
-    mend: msg`If the user belongs to this person now, open the user’s page under Users and unlink it. Otherwise change the user’s address first.`,
+    mend: msg`If the user belongs to this person now, unlink the user on the user’s page under Users. Otherwise change the user’s address first.`,
   },
   personUnknown: {
     cause: msg`No user of your account has this address, and new users are not created at their first sign-in.`,

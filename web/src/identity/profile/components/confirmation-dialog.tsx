@@ -109,7 +109,7 @@ function SignInAgain({ url, isOnlyWay }: { url: string; isOnlyWay: boolean }) {
       <p className="text-sm text-muted">
         <Trans>
           You used your company’s login. Sign in again, then repeat here what you wanted to do. If you are asked once
-          more, that login does not say when you signed in: use a passkey, or ask your administrators.
+          more, your company’s login does not say when you signed in: use a passkey, or ask your administrators.
         </Trans>
       </p>
       <a

@@ -126,7 +126,7 @@ function TargetField({ method, sending, error, onSend }: TargetFieldProps) {
       error={error}
       hint={
         isEmail ? (
-          t`After a forgotten password, codes in the mailbox of the link are not accepted. Add another method, or keep your recovery codes.`
+          t`After you reset a forgotten password, codes sent to the same mailbox are not accepted. Add another method, or keep your recovery codes.`
         ) : (
           <PhoneHint />
         )

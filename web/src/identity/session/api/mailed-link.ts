@@ -14,7 +14,7 @@ export const linkPages = {
   endSession: paths.endSession,
 } satisfies Record<LinkPage, string>;
 
-/** The kind of link for which the page at this path is. */
+/** The kind of link of the page at this path. */
 export function linkKindOfPage(path: string): LinkPage {
   const plain = path.toLowerCase().replace(/\/+$/, '');
   const kinds = Object.keys(linkPages) as LinkPage[];

@@ -13,7 +13,10 @@ import { NewPasswordForm } from './new-password-form.tsx';
 import { isUseless } from './use-checked-link.ts';
 import { SignInButton } from './useless-link.tsx';
 
-/** Confirms the address of a sign-up, which allows signing in (SIGN-23). Any browser but the form's needs a password (SIGN-33). */
+/**
+ * Confirms the address of a sign-up, which allows signing in (SIGN-23). Any browser but the form's needs a password
+ * (SIGN-33).
+ */
 export function ConfirmSignUp(props: GoodLinkProps) {
   const { t } = useLingui();
   const title = t`Confirm your address`;

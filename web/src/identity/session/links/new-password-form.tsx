@@ -37,8 +37,8 @@ function toErrors(error: unknown): Errors {
 type Props = GoodLinkProps & { page: 'resetPassword' | 'invitation' | 'confirmEmail'; instead?: ReactNode };
 
 /**
- * Sets a new password by a mailed link, or the first one by an invitation or the confirmation of a sign-up; then signs in, or continues to the second
- * factor.
+ * Sets a new password by a mailed link or the confirmation of a sign-up, or the first one by an invitation. Then
+ * signs in, or continues to the second factor.
  */
 export function NewPasswordForm(props: Props) {
   const { title, link, page, instead } = props;

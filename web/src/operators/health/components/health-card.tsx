@@ -68,8 +68,8 @@ function More({ sign, health }: { sign: Sign; health: Health }): ReactNode {
           {stripeIssues > 0 && (
             <Plural
               value={stripeIssues}
-              one="# issue at Stripe needs a hand."
-              other="# issues at Stripe need a hand."
+              one="# issue at Stripe needs attention."
+              other="# issues at Stripe need attention."
             />
           )}
         </>

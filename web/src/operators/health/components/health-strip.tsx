@@ -9,7 +9,7 @@ import { useHealth } from '../health.api.ts';
 import { findTroubles, type Sign, signs } from '../signs.ts';
 import { SignText, useSignNames } from './sign-text.tsx';
 
-/** The installation's health in two lines that links to its page (OPR-7). */
+/** The installation's health in two lines, with a link to its page (OPR-7). */
 export function HealthStrip() {
   const { data, error } = useHealth();
   const names = useSignNames();
