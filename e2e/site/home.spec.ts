@@ -119,3 +119,13 @@ for (const language of storyLanguages('en')) {
     await expect(table.getByRole('columnheader', { name: language === 'fr' ? /Borne/ : /Kiosk/ })).toBeVisible();
   });
 }
+
+test('long words of names break on a narrow screen', async ({ customerPage: page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toContainText('Casey');
+  for (const part of [heading, page.locator('h1 + *, div:has(> h1) + p').locator('span > span').first()])
+    await part.evaluate((element) => element.append('W'.repeat(80)));
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+});

@@ -106,12 +106,30 @@ export function listTaxIdKinds(country: string): readonly TaxIdKind[] {
   return country === 'GB' ? own.toReversed() : own;
 }
 
-/** A number in capitals, without separators. */
-export function plainTaxId(value: string): string {
-  return value.toUpperCase().replace(/[\s.\-/]/g, '');
+const euExamples = (
+  'ATU12345678 BE0123456789 BG0123456789 CY12345678Z CZ12345678 DE123456789 DK12345678 EE123456789 EL123456789 ESA1234567Z ' +
+  'FI12345678 FRAB123456789 HR12345678912 HU12345678 IE1234567AB IT12345678912 LT123456789 LU12345678 LV12345678912 ' +
+  'MT12345678 NL123456789B12 PL1234567890 PT123456789 RO1234567891 SE123456789123 SI12345678 SK1234567891 XI123456789'
+).split(' ');
+/** Countries whose European numbers begin with other letters than their code. */
+const euPrefixes: Readonly<Record<string, string>> = { GR: 'EL', GB: 'XI' };
+
+/** An example of a kind as people write it; a European one is of the country. */
+export function taxIdExample(kind: TaxIdKind, country: string): string {
+  const { example } = taxIdKinds[kind];
+  if (kind !== 'eu_vat') return example;
+  return euExamples.find((one) => one.startsWith(euPrefixes[country] ?? country)) ?? example;
+}
+
+/** A number in capitals, without separators, and with the letters that Stripe expects at its beginning. */
+export function plainTaxId(kind: string, value: string): string {
+  const plain = value.toUpperCase().replace(/[\s.\-/]/g, '');
+  // Greek numbers begin with EL, and Norwegian ones with no letters, but people write the country's code.
+  if (kind === 'eu_vat') return plain.replace(/^GR/, 'EL');
+  return kind === 'no_vat' ? plain.replace(/^NO/, '') : plain;
 }
 
 /** Whether a number has the format of its kind (BIL-3). */
 export function fitsTaxIdKind(kind: TaxIdKind, value: string): boolean {
-  return taxIdKinds[kind].format.test(plainTaxId(value));
+  return taxIdKinds[kind].format.test(plainTaxId(kind, value));
 }

@@ -15,9 +15,9 @@ interface PageHeaderProps {
 export function PageHeader({ title, description, tags, actions }: PageHeaderProps) {
   return (
     <div className="mb-5 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <div className="min-w-0">
+      <div className="min-w-0 max-w-full wrap-anywhere">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 tabIndex={-1} className="text-title font-semibold leading-7 tracking-tight">
+          <h1 tabIndex={-1} className="min-w-0 text-title font-semibold leading-7 tracking-tight">
             {title ?? <PageTitle />}
           </h1>
           {tags}

@@ -1,4 +1,11 @@
-import { fitsTaxIdKind, listTaxIdKinds, type TaxIdKind, taxIdKindNames, taxIdKinds } from '@portico/contract';
+import {
+  fitsTaxIdKind,
+  listTaxIdKinds,
+  type TaxIdKind,
+  taxIdExample,
+  taxIdKindNames,
+  taxIdKinds,
+} from '@portico/contract';
 import { describe, expect, test } from 'vitest';
 import type { CustomerDetails } from '../../core/stripe/index.ts';
 import { detailsRevision, parseTaxId } from './billing-details.rules.ts';
@@ -19,7 +26,7 @@ describe('tax numbers', () => {
     ['ca_pst_bc', 'PST-1234-5678', true],
     ['eu_vat', 'FR 12 345678901', true],
     ['eu_vat', 'EL123456789', true],
-    ['eu_vat', 'GR123456789', false],
+    ['eu_vat', 'GR 123456789', true],
     ['eu_vat', 'IE1234567FA', true],
     ['eu_vat', 'NL123456789B12', true],
     ['eu_vat', 'DE12345678', false],
@@ -29,18 +36,35 @@ describe('tax numbers', () => {
     ['ch_vat', 'CHE-123.456.789 MWST', true],
     ['au_abn', '12 345 678 912', true],
     ['no_vat', '123456789MVA', true],
+    ['no_vat', 'NO 123 456 789 MVA', true],
     ['jp_trn', 'T1234567891234', true],
   ])('accept the format of %s %s: %s', (kind, value, fits) => {
     expect(fitsTaxIdKind(kind, value)).toBe(fits);
   });
 
   test('are stored in capitals without separators, and rejected with an example', () => {
-    expect(parseTaxId({ kind: 'eu_vat', value: 'de 123.456.789' })).toEqual({ kind: 'eu_vat', value: 'DE123456789' });
-    expect(() => parseTaxId({ kind: 'us_ein', value: '1' })).toThrow(
+    expect(parseTaxId({ kind: 'eu_vat', value: 'de 123.456.789' }, 'DE')).toEqual({
+      kind: 'eu_vat',
+      value: 'DE123456789',
+    });
+    expect(() => parseTaxId({ kind: 'us_ein', value: '1' }, 'US')).toThrow(
       expect.objectContaining({
         propertyErrors: { 'taxId.value': [{ key: 'billingDetails.taxIdFormat', values: { example: '12-3456789' } }] },
       }),
     );
+  });
+
+  test('are stored with the letters that Stripe expects at the beginning', () => {
+    expect(parseTaxId({ kind: 'eu_vat', value: 'GR123456789' }, 'GR').value).toBe('EL123456789');
+    expect(parseTaxId({ kind: 'no_vat', value: 'NO 123 456 789 MVA' }, 'NO').value).toBe('123456789MVA');
+  });
+
+  test('have an example of each European country, which fits', () => {
+    const countries = 'AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
+    const examples = countries.map((country) => taxIdExample('eu_vat', country));
+    expect(examples.filter((example) => !fitsTaxIdKind('eu_vat', example))).toEqual([]);
+    expect(new Set(examples).size).toBe(countries.length);
+    expect([taxIdExample('eu_vat', 'GR'), taxIdExample('us_ein', 'GR')]).toEqual(['EL123456789', '12-3456789']);
   });
 
   test('are offered by the issuing country', () => {

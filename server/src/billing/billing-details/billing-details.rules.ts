@@ -5,7 +5,7 @@ import {
   fitsTaxIdKind,
   plainTaxId,
   type TaxIdKind,
-  taxIdKinds,
+  taxIdExample,
 } from '@portico/contract';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import type { CustomerDetails } from '../../core/stripe/index.ts';
@@ -18,16 +18,16 @@ export function detailsRevision(details: CustomerDetails | null): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 }
 
-/** The tax number as it is stored. @throws InvalidInputError if its format does not fit its kind (BIL-3) */
-export function parseTaxId({ kind, value }: NonNullable<BillingDetailsInput['taxId']>): {
-  kind: TaxIdKind;
-  value: string;
-} {
+/** The tax number as it is stored. @param country of the address, for the example @throws InvalidInputError if its format does not fit its kind (BIL-3) */
+export function parseTaxId(
+  { kind, value }: NonNullable<BillingDetailsInput['taxId']>,
+  country: string,
+): { kind: TaxIdKind; value: string } {
   if (!fitsTaxIdKind(kind, value)) {
-    const { example } = taxIdKinds[kind];
+    const example = taxIdExample(kind, country);
     throw new InvalidInputError({ 'taxId.value': [{ key: 'billingDetails.taxIdFormat', values: { example } }] });
   }
-  return { kind, value: plainTaxId(value) };
+  return { kind, value: plainTaxId(kind, value) };
 }
 
 /** The details as texts, which the audit log compares. */

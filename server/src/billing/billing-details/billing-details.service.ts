@@ -41,7 +41,7 @@ export async function saveDetails(
 ): Promise<ResponseOf<typeof billingDetails.save>> {
   const { database, operations, session, accountId, actor } = context;
   const { revision, taxId: typed, ...typedDetails } = input;
-  const wanted = typed && parseTaxId(typed);
+  const wanted = typed && parseTaxId(typed, input.address.country);
   const { stored, proposed } = await readDetails(context);
   // Invoices go there, with links that need no login (ACC-11).
   if (input.email !== proposed.email) assertNotWhileActing(session, ['email']);

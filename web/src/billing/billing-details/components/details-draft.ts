@@ -1,5 +1,5 @@
 import type { BillingDetails, BillingDetailsInput, Locale } from '@portico/contract';
-import { fitsTaxIdKind, plainTaxId, type TaxIdKind, taxIdKinds } from '@portico/contract/tax-ids';
+import { fitsTaxIdKind, plainTaxId, type TaxIdKind, taxIdExample, taxIdKinds } from '@portico/contract/tax-ids';
 import {
   type AddressDraft,
   type AddressField,
@@ -35,7 +35,7 @@ export function isStoredTaxId(
   { taxKind, taxValue }: Pick<DetailsDraft, 'taxKind' | 'taxValue'>,
   stored: BillingDetails['taxId'],
 ): boolean {
-  return taxKind === (stored?.kind ?? '') && plainTaxId(taxValue) === plainTaxId(stored?.value ?? '');
+  return taxKind === (stored?.kind ?? '') && plainTaxId(taxKind, taxValue) === plainTaxId(taxKind, stored?.value ?? '');
 }
 
 /** @param language the user's language, used if none was chosen for invoices */
@@ -84,7 +84,8 @@ export function checkDraft(draft: DetailsDraft, { taxId: stored }: BillingDetail
   const { taxKind: kind, taxValue } = draft;
   if (isStoredTaxId(draft, stored) || !isOffered(kind)) return errors;
   if (taxValue.trim() === '') errors.taxValue = words.missingTaxId;
-  else if (!fitsTaxIdKind(kind, taxValue)) errors.taxValue = words.wrongTaxId(taxIdKinds[kind].example);
+  else if (!fitsTaxIdKind(kind, taxValue))
+    errors.taxValue = words.wrongTaxId(taxIdExample(kind, draft.address.country));
   return errors;
 }
 

@@ -91,7 +91,8 @@ function isTaxedElse(draft: DetailsDraft, stored: DetailsDraft): boolean {
 function previewHead(draft: DetailsDraft, base: BillingDetails) {
   const { taxId: stored, otherTaxIds } = base;
   const { taxId: typed, ...rest } = toDetailsInput(draft, base);
-  const shown = typed === undefined ? stored : typed && { kind: typed.kind, value: plainTaxId(typed.value) };
+  const shown =
+    typed === undefined ? stored : typed && { kind: typed.kind, value: plainTaxId(typed.kind, typed.value) };
   return { ...rest, taxId: shown, otherTaxIds };
 }
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BillingDetails, TaxIdStatus } from '@portico/contract';
-import { listTaxIdKinds, taxIdKindNames, taxIdKinds } from '@portico/contract/tax-ids';
+import { listTaxIdKinds, taxIdExample, taxIdKindNames } from '@portico/contract/tax-ids';
 import { intlLocales, useLocale } from '../../../lib/locale.ts';
 import { useKindName } from '../../../lib/tax-id-name.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -57,7 +57,7 @@ export function TaxIdFields({ draft, base, errors, disabled, onChange }: TaxIdFi
   const { taxId: stored } = base;
   const { taxKind: kind } = draft;
   const options = useKindOptions(draft.address.country, stored?.kind);
-  const example = isOffered(kind) ? taxIdKinds[kind].example : '';
+  const example = isOffered(kind) ? taxIdExample(kind, draft.address.country) : '';
   const choose = (chosen: string) => {
     // Only the stored number can be of a kind that is not offered.
     if (chosen === '' || !isOffered(chosen) || !isOffered(kind))

@@ -12,7 +12,7 @@ type Upcoming = ReturnType<typeof useUpcomingInvoices>;
 export function NextPayment({ upcoming }: { upcoming: Upcoming }) {
   return (
     <span className="flex flex-wrap gap-x-1.5 max-sm:flex-col">
-      <span>{preloaded().user?.accountName}</span>
+      <span className="min-w-0">{preloaded().user?.accountName}</span>
       {can('invoices.view') && (
         <>
           <span aria-hidden="true" className="max-sm:hidden">
