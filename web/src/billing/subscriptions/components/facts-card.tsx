@@ -80,9 +80,9 @@ function Seats({ subscription: { seats, quantity, unit } }: { subscription: Subs
         ) : free < 0 ? (
           <Plural value={-free} one="# too many" other="# too many" />
         ) : free === 0 ? (
-          <Trans>None is free</Trans>
+          <Trans>All in use</Trans>
         ) : (
-          <Plural value={free} one="# is free" other="# are free" />
+          <Plural value={free} one="# free" other="# free" />
         )}
       </p>
       {total !== null && (

@@ -145,13 +145,13 @@ describe('the seats in use', () => {
     const gauge = screen.getByRole('meter', { name: 'Seats' });
     expect([gauge.getAttribute('aria-valuenow'), gauge.getAttribute('aria-valuemax')]).toEqual(['6', '8']);
     expect(screen.getByText('6 of 8 in use')).toBeDefined();
-    expect(screen.getByText('2 are free')).toBeDefined();
+    expect(screen.getByText('2 free')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Who uses them' }).getAttribute('href')).toBe('/Billing/Licenses/3');
   });
 
   it.each([
     [{ inUse: 9, total: 8, licenseId: 3 }, '1 too many', true],
-    [{ inUse: 8, total: 8, licenseId: 3 }, 'None is free', true],
+    [{ inUse: 8, total: 8, licenseId: 3 }, 'All in use', true],
     [{ inUse: 6, total: null, licenseId: 3 }, 'Without a limit', false],
     [null, '8 seats', false],
   ])('show for %o: %s', async (seats, words, hasGauge) => {

@@ -63,7 +63,7 @@ function ReceivedFigure({ received, before, currency }: Pick<CockpitMoney, 'rece
   const sign = change !== null && change > 0 ? '+' : '';
   return (
     <Figure
-      title={<Trans>Came in this week</Trans>}
+      title={<Trans>Received this week</Trans>}
       figure={money(received.amount, currency)}
       isKey
       note={

@@ -37,10 +37,10 @@ export function SignText({ sign, health }: { sign: Sign; health: Health }) {
     case 'mail':
       return <MailText mail={mail} />;
     case 'backup':
-      return backupAt ? distance(backupAt) : <Trans>None is known</Trans>;
+      return backupAt ? distance(backupAt) : <Trans>No backup reported</Trans>;
     case 'licenseKey': {
       const since = licenseKeySince && distance(licenseKeySince);
-      return since ? <Trans>Made {since}</Trans> : <Trans>None yet</Trans>;
+      return since ? <Trans>Created {since}</Trans> : <Trans>None yet</Trans>;
     }
     case 'version':
       if (migrations.applied >= migrations.expected) return version;
