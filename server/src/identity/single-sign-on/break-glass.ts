@@ -76,8 +76,7 @@ export async function signInWithBreakGlass(
   const name = comparisonKey(input.userName);
   const found = await findSignOnUserByAddress(database.query, name);
   await countTry(context, { name, address: keyOfAddress(origin.address), user: found, http });
-  const owner = found && (await verifyOwner(context, found, input));
-  if (!found) await verifyNobody(input);
+  const owner = await verifyOwner(context, found, input);
   const place = { address: origin.address, requestId: origin.requestId };
   const refused = async () => {
     await audit.record({ kind: 'breakGlassRefused', ...about(found), ...place });
@@ -176,19 +175,17 @@ interface Owner {
   readonly isRight: boolean;
 }
 
-/** Checks whether a user is an active owner, and the password; equally slow if not. */
+/** Checks whether a user is an active owner, and the password; equally slow if not, or without a user. */
 async function verifyOwner(
   { database, config }: SingleSignOnContext,
-  user: SignOnUser,
+  user: SignOnUser | undefined,
   { password, code }: Input,
-): Promise<Owner> {
-  const account = await findAccountSignOn(database.query, user.accountId);
-  const isOwner = user.isOwner && user.active && account?.ssoRequired === true;
+): Promise<Owner | undefined> {
+  const account = user && (await findAccountSignOn(database.query, user.accountId));
+  const isOwner = user?.isOwner === true && user.active && account?.ssoRequired === true;
   const passwordHash = isOwner ? await findPasswordHash(database.query, user.id) : null;
   const isRight = await withHashQueue((place) => place(() => verifyPassword(passwordHash, password)));
+  if (!user) return undefined;
   const codeHash = hashBreakGlassCode(config.appSecret, user.accountId, normalizeRecoveryCode(code) ?? '');
   return { user, codeHash, isOwner, isRight: isOwner && passwordHash !== null && isRight };
 }
-
-/** Takes as long as `verifyOwner`. */
-const verifyNobody = ({ password }: Input) => withHashQueue((place) => place(() => verifyPassword(null, password)));
