@@ -250,13 +250,13 @@ describe('a person from a provider', async () => {
     // The description, with the new endpoint, is read again.
     await query('update external_providers set revision = revision + 1 where id = $1', [connected.id]);
     provider.person = { sub: 'user', email: 'user@acme.example' };
-    provider.misbehaves = { tellsElsewhere: { groups: ['admins'] } };
+    provider.misbehaves = { userinfoClaims: { groups: ['admins'] } };
     await arrive();
     expect(await isAdmin()).toBe(true);
     provider.misbehaves = { ...provider.misbehaves, answers: { '/userinfo': { status: 500 } } };
     const { browser } = await arrive();
     expect([await emailIn(browser), await isAdmin()]).toEqual(['user@acme.example', true]);
-    provider.misbehaves = { tellsElsewhere: {} };
+    provider.misbehaves = { userinfoClaims: {} };
     await arrive();
     expect(await isAdmin()).toBe(false);
     provider.misbehaves = {};
