@@ -32,7 +32,7 @@ const triesByAddress = defineLimit('break-glass-address', 20, 60 * 60);
 const triesByNameAndAddress = defineLimit('break-glass-name-address', 5, 60 * 60);
 const triesByName = defineLimit('break-glass-name', 20, 60 * 60);
 const triesInKnownBrowser = defineLimit('break-glass-browser', 5, 60 * 60);
-/** Wrong tries that an owner is not mailed about, and mails about further ones, in a day (SSO-34). */
+/** Maximum wrong tries in a day without a mail to the owner, and maximum mails about further ones (SSO-34). */
 const quietTries = defineLimit('break-glass-quiet', 2, 24 * 60 * 60);
 const triesMails = defineLimit('break-glass-mail', 1, 24 * 60 * 60);
 

@@ -77,7 +77,7 @@ describe('a person from a provider', async () => {
     expect(await query('select outcome from sso_sign_ins')).toEqual([{ outcome: 'created' }]);
   });
 
-  test('without a name has the beginning of the address as one, as short as forms allow', async () => {
+  test('without a name gets the beginning of the address as the name, cut to the length that forms allow', async () => {
     const local = `new${'x'.repeat(150)}`;
     provider.person = { sub: 'new-long', email: `${local}@acme.example` };
     await arrive();
