@@ -1,7 +1,7 @@
 /**
  * The key by which two logins or e-mail addresses are the same (USR-2): NFKC, without format characters and spaces
- * around it, in lower case. The database makes it with `comparison_key`, which is equal for every letter that its
- * version of Unicode knows.
+ * around it, in lower case. The database computes it with `comparison_key`, with the same result for every letter
+ * that its version of Unicode knows.
  */
 export function comparisonKey(name: string): string {
   return name

@@ -240,7 +240,7 @@ export const singleSignOn = {
       form: z.literal('1').optional(),
     }),
   }),
-  /** The form of that page: another site cannot send it. */
+  /** The form of the page of `enter`. Another site cannot send it. */
   confirmEntry: defineEndpoint({
     method: 'POST',
     path: signOnAddresses.signIn,

@@ -21,9 +21,9 @@ import type { SessionRoutesContext } from './session/session.routes.ts';
 import { secondFactorSessions, sessionModule } from './session/session.routes.ts';
 import { installSessions as install, type SessionDependencies, type Sessions } from './session/sessions.ts';
 import { hasBreakGlassCode, makeBreakGlassCode } from './single-sign-on/break-glass.ts';
-import { countProviderSessions, endProviderSessions } from './single-sign-on/provider-sessions.ts';
 import type { SingleSignOnRoutesContext } from './single-sign-on/single-sign-on.routes.ts';
 import { createSignOnPorts, singleSignOnModule } from './single-sign-on/single-sign-on.routes.ts';
+import { countProviderSessions, endProviderSessions } from './single-sign-on/sso-sessions.ts';
 import { userImportsModule } from './user-imports/user-imports.routes.ts';
 import type { UserImportsContext } from './user-imports/user-imports.service.ts';
 

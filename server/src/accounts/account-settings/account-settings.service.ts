@@ -119,14 +119,15 @@ const formValues = ({ timeZone, businessDayEnd, usageDataPolicy }: AccountSettin
   usageDataPolicy,
 ];
 
-function present({ timeZone, businessDayEnd, usageDataPolicy }: AccountSettingsRow): AccountSettings {
+function present(row: AccountSettingsRow): AccountSettings {
+  const { timeZone, businessDayEnd, usageDataPolicy } = row;
   const { timeZoneOffset, isDaylightSavingTime } = describeTimeZone(timeZone);
   const known = listTimeZones();
   return {
     timeZoneId: timeZone,
     businessDayEnds: businessDayEnd,
     usageDataPolicyType: usageDataPolicy as UsageDataPolicyType,
-    revision: formRevision([timeZone, businessDayEnd, usageDataPolicy]),
+    revision: formRevision(formValues(row)),
     isDaylightSavingTime,
     timeZoneOffset,
     // The stored zone may be an alias that is not in the list.

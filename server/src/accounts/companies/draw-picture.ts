@@ -43,7 +43,7 @@ function prepareSharp() {
 
 prepareSharp();
 
-/** What the parent process sends and receives. The answer is the drawn PNG, or the problem. */
+/** A request of the parent process. The answer is the drawn PNG, or the problem. */
 export interface PictureRequest {
   readonly file: Uint8Array;
   readonly kind: 'logo' | 'shape';

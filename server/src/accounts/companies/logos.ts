@@ -15,8 +15,8 @@ const turns = new PQueue({ concurrency: 1 });
 const program = fileURLToPath(new URL('./draw-picture.ts', import.meta.url));
 
 /**
- * Draws in a process of its own, without the portal's environment, and kills it if it takes too long: nothing interrupts the drawing of an SVG, and in this
- * process it would keep one of four threads from everybody (BRAND-2).
+ * Draws a picture in a process of its own, without the portal's environment, which is killed if it takes too long (BRAND-2). Nothing else can stop the
+ * drawing of an SVG, and in this process it would occupy one of four threads.
  */
 function drawApart(file: Uint8Array, kind: PictureRequest['kind']): Promise<PictureAnswer> {
   return turns.add(
@@ -32,7 +32,7 @@ function drawApart(file: Uint8Array, kind: PictureRequest['kind']): Promise<Pict
         });
         child.once('message', (answer: PictureAnswer) => resolve(answer));
         child.once('error', reject);
-        // A process that was killed has sent nothing.
+        // Without effect after a message. A killed process has sent none.
         child.once('exit', (_code, signal) =>
           signal === 'SIGKILL' ? resolve('companies.logo.slow') : resolve('companies.logo.format'),
         );

@@ -18,8 +18,8 @@ interface ReleasedUser {
 }
 
 /**
- * Replaces these logins and addresses of unproved users of other accounts by ones that nobody can have, and deactivates
- * the users, except owners, who must be active (USR-1) and can no longer sign in.
+ * Replaces these logins and addresses of unproved users of other accounts by ones that nobody can have. The users lose
+ * their passwords and are deactivated, except owners, who must stay active (USR-1).
  */
 export async function releaseUnprovedNames(
   transaction: Queryable,

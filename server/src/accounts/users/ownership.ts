@@ -11,9 +11,10 @@ import { ownershipRefusal } from './users.rules.ts';
 import { getUser } from './users.service.ts';
 
 /**
- * Makes an active admin the owner in place of the caller, who stays an admin (USR-12). Removes the new owner's identities at providers of others (SSO-19). Both are mailed. Of two concurrent transfers, one succeeds.
- * @throws NotFoundError, also for another account's user; ForbiddenError for anyone
- * but the owner; UserConflictError if the user cannot become the owner; TooManyRequestsError
+ * Makes an active admin the owner in place of the caller, who stays an admin (USR-12). Removes the new owner's identities
+ * at providers that others connected (SSO-19). Both owners are mailed. Of two concurrent transfers, one succeeds.
+ * @throws NotFoundError, also for another account's user; ForbiddenError for anyone but the owner; UserConflictError if
+ * the user cannot become the owner; TooManyRequestsError
  */
 export async function transferOwnership(context: CallContext, id: number): Promise<UserWithProducts> {
   const { database, accountId, session, audit, actor, unlinkForeignIdentities } = context;

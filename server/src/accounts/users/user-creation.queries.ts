@@ -21,7 +21,7 @@ export async function findVendorAccount(query: Queryable): Promise<number | unde
   return found?.id;
 }
 
-/** Finds an operator who has not chosen a password yet, by e-mail address in any case. */
+/** Finds an operator who has not chosen a password yet, by e-mail address (USR-2). */
 export async function findWaitingOperator(
   query: Queryable,
   email: string,
@@ -30,7 +30,12 @@ export async function findWaitingOperator(
     .select({ id: users.id, accountId: users.accountId })
     .from(users)
     .where(
-      and(sql`lower(${users.email}) = lower(${email})`, users.isOperator, users.active, isNull(users.passwordHash)),
+      and(
+        sql`${users.emailKey} = comparison_key(${email})`,
+        users.isOperator,
+        users.active,
+        isNull(users.passwordHash),
+      ),
     );
   return found;
 }

@@ -65,7 +65,7 @@ describe('another user’s sign-in methods', async () => {
     expect((await findAuditEvent('userSecondFactorReset'))?.detail).toEqual({ userId: id, ...verified });
   });
 
-  test('removing the second factor requires to say how the person was verified (USR-33)', async () => {
+  test('removing the second factor requires a statement of how the person was verified (USR-33)', async () => {
     const { id } = await addMember();
     for (const body of [undefined, {}, { verification: 'yes' }])
       expect((await admin.post(`/api/User/ResetSecondFactor/${id}`, body)).statusCode).toBe(422);

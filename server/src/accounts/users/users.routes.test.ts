@@ -116,7 +116,7 @@ describe('saving a user', () => {
     ]);
   });
 
-  test('by two admins at once keeps what the first one saved, and tells the second one', async () => {
+  test('by two admins at once keeps what the first one saved, and refuses the second one', async () => {
     const [first, second] = [await admin.get(`/api/User/${ids.ada}`), await admin.get(`/api/User/${ids.ada}`)].map(
       (answer) => answer.json(),
     );

@@ -7,7 +7,7 @@ export function formRevision(values: unknown): string {
 }
 
 /**
- * @param given the revision of the form that is saved; undefined if the caller does not care (WIRE-23)
+ * @param given the revision of the form that is saved; undefined to save without a check (WIRE-23)
  * @throws AppError `Conflict` if somebody else changed the values since
  */
 export function assertFormRevision(given: string | undefined, values: unknown): void {

@@ -5,8 +5,9 @@ const mailedInvoice = /^(\/+api\/+billing\/+documents\/+[^/]*\.)[^/.]*\/*$/i;
 const word = /^(?:v1|3ds2|[a-zA-Z]{1,20}(?:_[a-z]{1,10}){0,3}(?:\.(?:js|css))?)$/;
 
 /**
- * The path of an address for the log, without its query (RUN-8). In the sandbox's addresses, only known words are
- * shown, and a mailed link to an invoice is cut off, because a hosted invoice's link opens the invoice for anyone, and a path segment may be a card number.
+ * The path of an address for the log, without its query (RUN-8). A mailed link to an invoice is shown without the part
+ * that opens it. In the sandbox's addresses only known words are shown, because a hosted invoice's link opens the
+ * invoice for anyone, and a path segment may be a card number.
  */
 export function loggedPath(url: string): string {
   const path = url.split('?')[0] ?? '';

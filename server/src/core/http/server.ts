@@ -16,6 +16,7 @@ import type { z } from 'zod';
 import { BadRequestError, NotFoundError } from './app-error.ts';
 import type { KnownCaller } from './callers.ts';
 import { installCompression } from './compress.ts';
+import { cookieName } from './cookie-name.ts';
 import { loggedPath } from './logged-path.ts';
 import { installProblemHandler, render } from './problem-handler.ts';
 import { installRefusalLog } from './refusal-log.ts';
@@ -25,8 +26,8 @@ import type { Session } from './session-context.ts';
 import { readFiles } from './uploads.ts';
 import { findUnstorableText, RequestValidationError } from './validation.ts';
 
-/** The cookie with the language that the user chose; the first name is that over https. Scripts can write it. */
-const localeCookies = ['__Host-portico_locale', 'portico_locale'] as const;
+/** Names of the cookie with the language that the user chose, over https and http. Scripts can write the cookie. */
+const localeCookies = [true, false].map((isSecure) => cookieName('portico_locale', isSecure));
 
 /**
  * The user's language: the chosen one, or that of the opened link, or the browser's first supported one, or English

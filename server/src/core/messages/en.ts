@@ -59,7 +59,7 @@ export const en = {
   'problem.tooLarge': 'This is too large.',
   'problem.unavailable': 'We cannot reach our database right now. Please try again in a moment.',
   'problem.changedElsewhere':
-    'Somebody else changed this meanwhile, so nothing was saved. The form keeps what you typed and shows the other current values. Check them and save again.',
+    'Somebody else changed this in the meantime, so nothing was saved. The form keeps what you typed and shows the other current values. Check them and save again.',
   'problem.busy': 'We are very busy right now. Please try again in a moment.',
   'problem.providerRefused':
     'Our payment service did not accept this, so nothing was changed. We have been informed. Contact us if it is urgent.',

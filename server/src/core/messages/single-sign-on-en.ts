@@ -11,7 +11,7 @@ export const singleSignOnEn = {
   'sso.personRefused': '{provider} does not let you use this portal. Ask your administrators to give you access there.',
   'sso.emailMissing': '{provider} did not tell your e-mail address. Ask your administrators to have it sent along.',
   'sso.emailUnproved':
-    'The e-mail address that {provider} told is not of a domain that your company has proved to be its own. Ask your administrators to add it.',
+    'The e-mail address that {provider} sent is not of a domain that your company has proved to be its own. Ask your administrators to add it.',
   'sso.emailOfOtherAccount':
     'Your e-mail address belongs to a user of another account here. Sign in there with your password.',
   'sso.personKnownOtherwise':

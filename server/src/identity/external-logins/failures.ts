@@ -45,7 +45,7 @@ export interface Notices {
   take(request: FastifyRequest, reply: FastifyReply): Readonly<Record<string, string[]>>;
 }
 
-/** Carries a failure to the page that shows it in a cookie, which grants nothing: it only selects one of the messages above. */
+/** Carries failures in a cookie to the page that shows them. The cookie grants nothing: it only selects one of the messages above. */
 export function createNotices({ publicUrl, providers }: { publicUrl: string; providers: ProviderRegistry }): Notices {
   const secure = publicUrl.startsWith('https:');
   const options = { path: '/', sameSite: 'lax', httpOnly: true, secure } as const;

@@ -52,7 +52,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
       return {
         issuer,
         subject: claims.sub,
-        // A part of an address would be another one.
+        // A truncated address would be another person's.
         email: typeof claims.email === 'string' && claims.email.length <= 320 ? claims.email : null,
         isEmailVerified: claims.email_verified === true,
         firstName: readClaimLine(claims.given_name),

@@ -4,7 +4,7 @@ import { startUsers } from '../../accounts/users/users.test-support.ts';
 import type { HeldSubscription } from '../../catalog/index.ts';
 import { createCatalog } from '../../catalog/index.ts';
 import type { Mail } from '../../core/mail/index.ts';
-import { countProviderSessions, endProviderSessions } from '../single-sign-on/provider-sessions.ts';
+import { countProviderSessions, endProviderSessions } from '../single-sign-on/sso-sessions.ts';
 import type { ExternalProvidersContext } from './external-providers.context.ts';
 import { externalProvidersModule } from './external-providers.routes.ts';
 import { startNameServer } from './name-server.test-support.ts';

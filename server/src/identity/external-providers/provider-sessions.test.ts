@@ -3,7 +3,7 @@ import { base, startExternalProviders } from './external-providers.test-support.
 
 const { add, browser, details, signIn, sql, findAuditEvent } = await startExternalProviders();
 
-/** Lets a provider have begun the newest session of users. */
+/** Makes the newest sessions of users count as begun with a provider. */
 const vouch = (providerId: number, emails: readonly string[]) =>
   sql(
     `with identity as (

@@ -105,7 +105,7 @@ export async function closeMailCodes(on: Queryable, userId: number, address: str
         eq(secondFactors.userId, userId),
         eq(secondFactors.method, 'Email'),
         isNull(secondFactors.closedAt),
-        sql`lower(${secondFactors.target}) = lower(${address})`,
+        sql`comparison_key(${secondFactors.target}) = comparison_key(${address})`,
       ),
     );
 }

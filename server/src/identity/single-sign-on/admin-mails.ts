@@ -9,13 +9,13 @@ import type { SingleSignOnContext } from './single-sign-on.context.ts';
 
 type Context = Pick<SingleSignOnContext, 'database' | 'mail'>;
 
-/** Mails about a user whom the provider names as another person, per user and day. */
+/** Maximum mails about a user whom the provider knows as another person, per user and day. */
 const otherPersonMails = defineLimit('sso-other-person', 1, 24 * 60 * 60);
 
-/** Mails about groups that a provider left out, per provider and 30 days. */
+/** Maximum mails about groups that a provider left out, per provider and 30 days. */
 const leftOutMails = defineLimit('sso-groups-left-out', 1, 30 * 24 * 60 * 60);
 
-/** Whether admins must be mailed that the provider left mapped claims out, at most once in 30 days (SSO-58). Counts as the mail. */
+/** Whether admins must be mailed that the provider left mapped claims out, at most once in 30 days (SSO-58). Counts the mail as sent. */
 export async function isLeftOutMailDue(
   { database }: Pick<Context, 'database'>,
   { id }: ProviderSettings,
@@ -37,7 +37,7 @@ export function mailGroupsLeftOut(
   }));
 }
 
-/** Mails admins that a person was refused as another one's user, once a day for each user (SSO-57). */
+/** Mails admins that a person was refused because the user is linked to another person, once a day for each user (SSO-57). */
 export async function mailPersonKnownOtherwise(
   { database, mail }: Context,
   { name: providerName, accountId }: ProviderSettings,

@@ -119,12 +119,12 @@ describe('single sign-on under attack', async () => {
   test('reads an e-mail address from userinfo only for the same subject', async () => {
     mine.person = { sub: 'person-1' };
     await readAnew();
-    mine.misbehaves = { tellsElsewhere: { email: 'user@acme.example' } };
+    mine.misbehaves = { userinfoClaims: { email: 'user@acme.example' } };
     const browser = visitor();
     expect((await comeBack(browser, await visit(browser))).headers.location).toBe('/Billing');
     expect(await emailIn(browser)).toBe('user@acme.example');
     await query('delete from sso_identities');
-    mine.misbehaves = { tellsElsewhere: { email: 'owner@acme.example', sub: 'person-2' } };
+    mine.misbehaves = { userinfoClaims: { email: 'owner@acme.example', sub: 'person-2' } };
     const thief = visitor();
     const { failure } = await refused(thief, await visit(thief));
     expect(failure).toBe('other');

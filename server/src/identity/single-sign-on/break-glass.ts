@@ -32,7 +32,7 @@ const triesByAddress = defineLimit('break-glass-address', 20, 60 * 60);
 const triesByNameAndAddress = defineLimit('break-glass-name-address', 5, 60 * 60);
 const triesByName = defineLimit('break-glass-name', 20, 60 * 60);
 const triesInKnownBrowser = defineLimit('break-glass-browser', 5, 60 * 60);
-/** Wrong tries that an owner is not mailed about, and mails about further ones, in a day (SSO-34). */
+/** Maximum wrong tries in a day without a mail to the owner, and maximum mails about further ones (SSO-34). */
 const quietTries = defineLimit('break-glass-quiet', 2, 24 * 60 * 60);
 const triesMails = defineLimit('break-glass-mail', 1, 24 * 60 * 60);
 
@@ -76,8 +76,7 @@ export async function signInWithBreakGlass(
   const name = comparisonKey(input.userName);
   const found = await findSignOnUserByAddress(database.query, name);
   await countTry(context, { name, address: keyOfAddress(origin.address), user: found, http });
-  const owner = found && (await verifyOwner(context, found, input));
-  if (!found) await verifyNobody(input);
+  const owner = await verifyOwner(context, found, input);
   const place = { address: origin.address, requestId: origin.requestId };
   const refused = async () => {
     await audit.record({ kind: 'breakGlassRefused', ...about(found), ...place });
@@ -176,19 +175,17 @@ interface Owner {
   readonly isRight: boolean;
 }
 
-/** Checks whether a user is an active owner, and the password; equally slow if not. */
+/** Checks whether a user is an active owner, and the password; equally slow if not, or without a user. */
 async function verifyOwner(
   { database, config }: SingleSignOnContext,
-  user: SignOnUser,
+  user: SignOnUser | undefined,
   { password, code }: Input,
-): Promise<Owner> {
-  const account = await findAccountSignOn(database.query, user.accountId);
-  const isOwner = user.isOwner && user.active && account?.ssoRequired === true;
+): Promise<Owner | undefined> {
+  const account = user && (await findAccountSignOn(database.query, user.accountId));
+  const isOwner = user?.isOwner === true && user.active && account?.ssoRequired === true;
   const passwordHash = isOwner ? await findPasswordHash(database.query, user.id) : null;
   const isRight = await withHashQueue((place) => place(() => verifyPassword(passwordHash, password)));
+  if (!user) return undefined;
   const codeHash = hashBreakGlassCode(config.appSecret, user.accountId, normalizeRecoveryCode(code) ?? '');
   return { user, codeHash, isOwner, isRight: isOwner && passwordHash !== null && isRight };
 }
-
-/** Takes as long as `verifyOwner`. */
-const verifyNobody = ({ password }: Input) => withHashQueue((place) => place(() => verifyPassword(null, password)));

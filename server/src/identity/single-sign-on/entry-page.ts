@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findAccountBrand } from '../../accounts/index.ts';
 import { escapeHtml, sendPlainPage } from '../../core/http/plain-page.ts';
+import type { Session } from '../../core/http/session-context.ts';
 import { translate } from '../../core/messages/index.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
 import { antiForgeryField } from '../session/anti-forgery.ts';
+import { signOnPage } from '../session/entry.ts';
 import type { Entrance } from './entrance.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 
@@ -13,9 +15,14 @@ import type { SingleSignOnContext } from './single-sign-on.context.ts';
  */
 export function mustConfirmEntry(
   { session, headers }: Pick<FastifyRequest, 'session' | 'headers'>,
-  { accountId }: Pick<ProviderSettings, 'accountId'>,
+  settings: Pick<ProviderSettings, 'accountId'>,
 ): boolean {
-  return headers['sec-fetch-site'] === 'cross-site' || (session !== null && session.account.id !== accountId);
+  return headers['sec-fetch-site'] === 'cross-site' || findOtherAccount(session, settings) !== null;
+}
+
+/** The account of a session that is not the provider's; null if it is, or without a session. */
+function findOtherAccount(session: Session | null, { accountId }: Pick<ProviderSettings, 'accountId'>) {
+  return session && session.account.id !== accountId ? session.account : null;
 }
 
 /** The page that asks before a sign-in, with a button for each provider. It needs no script. @param providers of one account, at least one */
@@ -27,14 +34,14 @@ export async function sendEntryPage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { locale, session } = http;
-  const [{ accountId, name }] = providers as readonly [ProviderSettings];
-  const account = (await findAccountBrand(database.query, accountId))?.name ?? '';
+  const [settings] = providers as readonly [ProviderSettings];
+  const account = (await findAccountBrand(database.query, settings.accountId))?.name ?? '';
   const title = translate(locale, providers.length > 1 ? 'sso.choose' : 'sso.confirmEntry', {
     account,
-    provider: name,
+    provider: settings.name,
   });
-  const isSwitch = session !== null && session.account.id !== accountId;
-  const warning = isSwitch && translate(locale, 'sso.switch', { account, current: session.account.name });
+  const other = findOtherAccount(session, settings);
+  const warning = other && translate(locale, 'sso.switch', { account, current: other.name });
   const fields = { [antiForgeryField]: sessions.issueToken(http, reply), ReturnUrl, login_hint, again };
   const hidden = Object.entries(fields).flatMap(([field, value]) =>
     value === undefined ? [] : [`<input type="hidden" name="${field}" value="${escapeHtml(value)}">`],
@@ -46,7 +53,7 @@ export async function sendEntryPage(
   const body = [
     `<h1>${escapeHtml(title)}</h1>`,
     ...(warning ? [`<p>${escapeHtml(warning)}</p>`] : []),
-    `<form method="post" action="/sso/${escapeHtml(key)}">`,
+    `<form method="post" action="${escapeHtml(signOnPage(key, {}))}">`,
     ...hidden,
     ...buttons,
     '</form>',

@@ -1,5 +1,6 @@
 import { externalProviderTypes } from '@portico/contract';
 import type { Configuration, IDToken } from 'openid-client';
+import { parseMailDomain } from '../../accounts/index.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
 import { type FlowBinding, readClaimLine, redeemCode } from './authorization.ts';
 import { SsoError } from './failures.ts';
@@ -147,5 +148,5 @@ function listAddresses(given: unknown): string[] {
 
 /** Whether an address belongs to one of the domains. Subdomains do not count. */
 export function isWithin(address: string, domains: readonly string[]): boolean {
-  return domains.includes(address.slice(address.lastIndexOf('@') + 1).toLowerCase());
+  return domains.includes(parseMailDomain(address));
 }

@@ -16,7 +16,7 @@ export interface Misbehavior {
   /** How ID tokens are signed: not at all, with the public key as a secret, with an unlisted key, or without naming the key. */
   readonly signs?: 'none' | 'HS256' | 'anotherKey' | 'unknownKeyId' | 'noKeyId';
   /** Claims that only /userinfo returns; the description then names that endpoint. */
-  readonly tellsElsewhere?: Claims;
+  readonly userinfoClaims?: Claims;
   /** Only accepts the client's secret in a header. */
   readonly wantsBasic?: boolean;
   /** Lists a second key besides its own. */
@@ -152,7 +152,7 @@ function createDescription({ issuer, misbehaves }: State): Claims {
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],
     token_endpoint_auth_methods_supported: [misbehaves.wantsBasic ? 'client_secret_basic' : 'client_secret_post'],
-    ...(misbehaves.tellsElsewhere && { userinfo_endpoint: `${issuer}/userinfo` }),
+    ...(misbehaves.userinfoClaims && { userinfo_endpoint: `${issuer}/userinfo` }),
   };
   return misbehaves.describes?.(description) ?? description;
 }
@@ -190,7 +190,7 @@ function isClient({ clientId, clientSecret, misbehaves }: State, body: URLSearch
 
 function userinfo({ misbehaves, person, accessTokens }: State, header = ''): [status: number, body: object] {
   const isKnown = accessTokens.has(header.replace(/^Bearer /, ''));
-  return isKnown ? [200, { sub: person?.sub, ...misbehaves.tellsElsewhere }] : [401, {}];
+  return isKnown ? [200, { sub: person?.sub, ...misbehaves.userinfoClaims }] : [401, {}];
 }
 
 function token(state: State, body: URLSearchParams, header: string | undefined): [status: number, body: object] {

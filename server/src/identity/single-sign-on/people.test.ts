@@ -77,7 +77,7 @@ describe('a person from a provider', async () => {
     expect(await query('select outcome from sso_sign_ins')).toEqual([{ outcome: 'created' }]);
   });
 
-  test('without a name has the beginning of the address as one, as short as forms allow', async () => {
+  test('without a name gets the beginning of the address as the name, cut to the length that forms allow', async () => {
     const local = `new${'x'.repeat(150)}`;
     provider.person = { sub: 'new-long', email: `${local}@acme.example` };
     await arrive();
@@ -250,13 +250,13 @@ describe('a person from a provider', async () => {
     // The description, with the new endpoint, is read again.
     await query('update external_providers set revision = revision + 1 where id = $1', [connected.id]);
     provider.person = { sub: 'user', email: 'user@acme.example' };
-    provider.misbehaves = { tellsElsewhere: { groups: ['admins'] } };
+    provider.misbehaves = { userinfoClaims: { groups: ['admins'] } };
     await arrive();
     expect(await isAdmin()).toBe(true);
     provider.misbehaves = { ...provider.misbehaves, answers: { '/userinfo': { status: 500 } } };
     const { browser } = await arrive();
     expect([await emailIn(browser), await isAdmin()]).toEqual(['user@acme.example', true]);
-    provider.misbehaves = { tellsElsewhere: {} };
+    provider.misbehaves = { userinfoClaims: {} };
     await arrive();
     expect(await isAdmin()).toBe(false);
     provider.misbehaves = {};

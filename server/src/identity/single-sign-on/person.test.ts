@@ -54,7 +54,7 @@ describe('the user of a provider’s person (SSO-46)', async () => {
       who,
     );
 
-  test('is found by the whole address, in which an underscore is no wildcard', async () => {
+  test('is found by the whole address, in which an underscore is not a wildcard', async () => {
     await query(
       `update users set login = 'axb@acme.example', email = 'axb@acme.example' where email = 'admin@acme.example'`,
     );

@@ -157,7 +157,7 @@ async function enterAs(
         providerSession: sid,
         idToken: seal(config.appSecret, idTokenSealScope(sessionPublicId), Buffer.from(idToken)),
       });
-      // The row above waits for a change of the provider: none that disabled it goes unnoticed (SSO-15).
+      // The insertion waited for a concurrent change of the provider, which may have disabled it (SSO-15).
       if (!(await isProviderActive(transaction, settings.id))) throw new SsoError('providerDisabled');
       const outcome = isNew ? 'created' : 'signedIn';
       await insertSignIn(transaction, {

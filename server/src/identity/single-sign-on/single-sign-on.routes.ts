@@ -77,7 +77,7 @@ function bindVisits(context: SingleSignOnRoutesContext, scope: FastifyInstance):
   bindEndpoint(scope, endpoints.confirmEntry, async ({ params, body, http, reply }) => {
     const entrance = { ...params, ...body };
     const [settings] = await listEntryProviders(context, entrance);
-    if (!settings) return tell(context, http, reply, { failure: 'gone' });
+    if (!settings) return redirectWithFailure(context, http, reply, { failure: 'gone' });
     // The form policy of the page allows no provider.
     return visitProvider(context, settings, entrance, http, reply, (location) =>
       sendOnward(reply, http.locale, location),
@@ -99,7 +99,7 @@ async function enter(
   const { sessions } = context;
   const providers = await listEntryProviders(context, entrance);
   const [settings] = providers;
-  if (!settings) return tell(context, http, reply, { failure: 'gone' });
+  if (!settings) return redirectWithFailure(context, http, reply, { failure: 'gone' });
   const { session } = http;
   if (!entrance.again && session && session.account.id === settings.accountId)
     return leave(reply, await sessions.safeReturnUrl(entrance.ReturnUrl));
@@ -141,7 +141,7 @@ async function finish(
 ): Promise<FastifyReply> {
   const settings = await findSettingsByKey(context, key);
   const state = flowCookies(context).take(http, reply);
-  if (!settings) return tell(context, http, reply, { failure: 'gone' });
+  if (!settings) return redirectWithFailure(context, http, reply, { failure: 'gone' });
   const { search } = new URL(http.url, context.publicUrl);
   try {
     const flow = await endFlow(context, settings, { search, state }).catch((error: unknown) =>
@@ -195,7 +195,7 @@ async function redirectWithRefusal(
   context: SingleSignOnRoutesContext,
   { error, settings, http, reply }: Refused,
 ): Promise<FastifyReply> {
-  if (error instanceof SsoError) return tell(context, http, reply, { failure: error.failure, settings });
+  if (error instanceof SsoError) return redirectWithFailure(context, http, reply, { failure: error.failure, settings });
   if (error instanceof AppError && wantsPage(http)) {
     const { problem } = describeProblem(error, http);
     context.notices.leave(reply, { '': [problem.message] });
@@ -204,10 +204,11 @@ async function redirectWithRefusal(
   if (!(error instanceof SignInRefused)) throw error;
   const { diagnosis, returnUrl } = error;
   http.log.warn({ providerId: settings.id, failure: diagnosis.failure, err: error.cause }, 'a single sign-on failed');
-  return tell(context, http, reply, { failure: diagnosis.failure, settings, returnUrl });
+  return redirectWithFailure(context, http, reply, { failure: diagnosis.failure, settings, returnUrl });
 }
 
-async function tell(
+/** Redirects to the sign-in page with the messages of a failure. */
+async function redirectWithFailure(
   context: SingleSignOnRoutesContext,
   { locale }: FastifyRequest,
   reply: FastifyReply,

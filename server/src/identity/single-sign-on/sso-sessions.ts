@@ -1,9 +1,17 @@
 import { z } from 'zod';
+import type { Queryable } from '../../core/db/database.ts';
 import { seal, unseal } from '../../core/secrets.ts';
 import { findSettings, type ProviderSettings } from '../external-providers/settings.ts';
+import { countOpenSessions } from '../session/open-sessions.queries.ts';
+import { endSessionsByPublicId } from '../session/open-sessions.ts';
 import { getClient } from './openid-client.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
-import { consumeSsoSession, findSsoSession } from './sso-sessions.queries.ts';
+import {
+  consumeProviderSessions,
+  consumeSsoSession,
+  findSsoSession,
+  listProviderSessions,
+} from './sso-sessions.queries.ts';
 
 /** The scope for which a session's ID token is sealed. */
 export const idTokenSealScope = (sessionPublicId: string) => ({
@@ -81,4 +89,22 @@ export async function providerLogoutUrl(
 /** The page to open after signing out at the provider; null for an unknown state. */
 export function signOutReturnUrl({ config }: Pick<Context, 'config'>, state: string | undefined): string | null {
   return unsealPendingLogout(config.appSecret, state)?.target ?? null;
+}
+
+/** The number of open sessions that began with a provider, without the given one. */
+export async function countProviderSessions(
+  on: Queryable,
+  providerId: number,
+  exceptPublicId: string,
+): Promise<number> {
+  return countOpenSessions(on, await listProviderSessions(on, providerId, exceptPublicId));
+}
+
+/** Ends the sessions that began with a provider, except the given one (SSO-15). @returns their number */
+export async function endProviderSessions(
+  transaction: Queryable,
+  providerId: number,
+  exceptPublicId: string,
+): Promise<number> {
+  return endSessionsByPublicId(transaction, await consumeProviderSessions(transaction, providerId, exceptPublicId));
 }

@@ -27,7 +27,7 @@ export async function listUserIdentities(
 }
 
 /**
- * Releases a user from their identities, and ends the sessions of these, so that the next person with the user's address is linked (SSO-57).
+ * Deletes a user's identities, and ends the sessions that began with them, so that the next person with the user's address is linked (SSO-57).
  * @throws NotFoundError also for another account's user; ForbiddenError (USR-19, USR-26)
  */
 export async function releaseIdentities(context: Context, id: number): Promise<Record<never, never>> {
@@ -57,8 +57,8 @@ interface AccountUser {
 }
 
 /**
- * Deletes a user's identities at the account's providers that the user did not connect, and ends their sessions: whoever administers such a provider can
- * sign in with them (SSO-19).
+ * Deletes a user's identities at providers that the user did not connect, and ends the sessions that began with them, because the administrator of
+ * such a provider can sign in with these identities (SSO-19).
  * @returns the names of these providers
  */
 export function unlinkForeignIdentities(transaction: Queryable, user: AccountUser): Promise<string[]> {

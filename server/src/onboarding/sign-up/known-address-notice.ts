@@ -30,7 +30,7 @@ export async function notifyKnownAddress(
     return;
   }
   const person = await findPerson(database.query, found.id);
-  // The sign-up was perhaps somebody else's, who cannot confirm it (SIGN-49).
+  // Perhaps somebody else signed up with the address, and cannot confirm it (SIGN-49).
   if (person?.active && !person.isEmailConfirmed) return void (await remindToConfirm(context, found.id));
   if (!(await knownAddressMails.tryTake(database, found.id))) return;
   await database.transaction((transaction) => mailKnownUser(context, transaction, found.id, locale));

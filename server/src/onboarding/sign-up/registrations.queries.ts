@@ -56,16 +56,21 @@ export function listDueRegistrations(on: Queryable): Promise<Registration[]> {
     .limit(500);
 }
 
-/** @param days until something is due again, after a reminder; null for never */
-export async function postponeConfirmation(on: Queryable, id: string, days: number | null): Promise<void> {
+/** Records a reminder. @param days until the confirmation is due again */
+export async function recordReminder(on: Queryable, id: string, days: number): Promise<void> {
   await on
     .update(signUpRegistrations)
-    .set(
-      days === null
-        ? { confirmationDue: null }
-        : { confirmationDue: sql`now() + make_interval(days => ${days})`, remindedAt: sql`now()` },
-    )
+    .set({ confirmationDue: sql`now() + make_interval(days => ${days})`, remindedAt: sql`now()` })
     .where(eq(signUpRegistrations.id, id));
+}
+
+/** Stops following the confirmation of registrations. */
+export async function endConfirmations(on: Queryable, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await on
+    .update(signUpRegistrations)
+    .set({ confirmationDue: null })
+    .where(inArray(signUpRegistrations.id, [...ids]));
 }
 
 /** Whether a browser submitted the form that registered an account. @param visitorHash SHA-256 of its visitor cookie */

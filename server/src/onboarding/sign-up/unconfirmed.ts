@@ -1,7 +1,7 @@
 import { deleteUnconfirmedAccount, findAccountBillingDetails, findUnconfirmedOwners } from '../../accounts/index.ts';
 import { hasPaid } from '../../billing/index.ts';
 import { enqueue } from '../../core/jobs/queue.ts';
-import { listDueRegistrations, postponeConfirmation } from './registrations.queries.ts';
+import { endConfirmations, listDueRegistrations, recordReminder } from './registrations.queries.ts';
 import { removalJob } from './settle.ts';
 import type { SignUpContext } from './sign-up.context.ts';
 import { remindToConfirm } from './welcome.ts';
@@ -11,7 +11,7 @@ const daysAfterReminder = 5;
 
 /**
  * Reminds owners who did not confirm their address for two days, and deletes their accounts after seven (SIGN-49).
- * Accounts that have paid stay, because a payment is not made to block an address.
+ * Accounts that have paid stay, because nobody pays only to block an address.
  */
 export async function followUnconfirmed(context: SignUpContext): Promise<void> {
   const { database } = context;
@@ -20,12 +20,17 @@ export async function followUnconfirmed(context: SignUpContext): Promise<void> {
     database.query,
     due.flatMap(({ accountId }) => accountId ?? []),
   );
+  const ended = due.filter(({ accountId }) => accountId === null || !owners.has(accountId));
+  await endConfirmations(
+    database.query,
+    ended.map(({ id }) => id),
+  );
   for (const { id, accountId, remindedAt } of due) {
     const userId = accountId === null ? undefined : owners.get(accountId);
-    if (accountId === null || userId === undefined) await postponeConfirmation(database.query, id, null);
-    else if (remindedAt) await deleteUnconfirmed(context, { id, accountId });
+    if (accountId === null || userId === undefined) continue;
+    if (remindedAt) await deleteUnconfirmed(context, { id, accountId });
     else {
-      await postponeConfirmation(database.query, id, daysAfterReminder);
+      await recordReminder(database.query, id, daysAfterReminder);
       await remindToConfirm(context, userId, daysAfterReminder);
     }
   }
@@ -36,7 +41,7 @@ async function deleteUnconfirmed(
   { id, accountId }: { readonly id: string; readonly accountId: number },
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    await postponeConfirmation(transaction, id, null);
+    await endConfirmations(transaction, [id]);
     const { customerId } = await findAccountBillingDetails(transaction, accountId);
     if (customerId && (await hasPaid(transaction, customerId))) return;
     // The owner may have confirmed the address in the meantime.
