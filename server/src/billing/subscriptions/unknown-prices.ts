@@ -14,8 +14,8 @@ interface Projectable {
 }
 
 /**
- * Reports live subscriptions whose plan follows from no price of the catalog, so that an operator chooses it (SUB-38). Subscriptions of customers
- * without an account are none of the portal's.
+ * Reports live subscriptions whose plan follows from no price of the catalog, so that an operator chooses it (SUB-38). Ignores subscriptions of
+ * customers without an account.
  * @param accounts by customer
  */
 export async function reportUnknownPrices(

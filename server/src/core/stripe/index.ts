@@ -58,7 +58,7 @@ export { registerWebhook } from './events/webhook.ts';
 export {
   countOpenIssues,
   dismissIssue,
-  isOpenIssue,
+  findOpenIssue,
   listOpenIssues,
   listSubjectsOfPrice,
   type OpenStripeIssue,

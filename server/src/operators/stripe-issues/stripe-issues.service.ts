@@ -7,8 +7,8 @@ import type { RequestContext } from '../../core/http/request-context.ts';
 import { localize } from '../../core/messages/index.ts';
 import {
   dismissIssue,
+  findOpenIssue,
   type Gateway,
-  isOpenIssue,
   listSubjectsOfPrice,
   settleIssues,
   soldPricesSubject,
@@ -40,7 +40,7 @@ export async function dismiss({ database, audit, actor }: CallContext, id: numbe
 /** Brings Stripe to the state of the published catalog again (CAT-53). @throws NotFoundError, and Stripe's errors */
 export async function correct(context: CallContext, id: number): Promise<{ id: number }> {
   const { database, audit, actor } = context;
-  if (!(await isOpenIssue(database.query, id, 'catalogDiffers'))) throw new NotFoundError();
+  if ((await findOpenIssue(database.query, id))?.kind !== 'catalogDiffers') throw new NotFoundError();
   await correctStripe(context);
   await settleIssues(database.query, 'refused', [soldPricesSubject]);
   await audit.record({ ...actor, kind: 'stripeCorrected' });
@@ -56,12 +56,12 @@ export async function choosePlan(context: CallContext, id: number, pricePlanId: 
   const known = listPricePlans(await catalog.findProducts(), null, locale);
   if (!known.some((plan) => plan.id === pricePlanId))
     throw new InvalidInputError({ pricePlanId: [{ key: 'problem.notFound' }] });
-  const issue = await dismissIssue(database.query, id);
-  if (!issue?.stripePriceId) throw new NotFoundError();
-  const { stripePriceId } = issue;
+  const { stripePriceId } = (await findOpenIssue(database.query, id)) ?? {};
+  if (!stripePriceId) throw new NotFoundError();
   const terms = await gateway.prices.retrieve(stripePriceId);
   const subscriptions = await listSubjectsOfPrice(database.query, stripePriceId, maxSubscriptions);
   await database.transaction(async (transaction) => {
+    await dismissIssue(transaction, id);
     await storeNegotiatedPrice(transaction, { ...terms, stripePriceId, priceId: pricePlanId });
     await audit.record(
       { ...actor, kind: 'stripePricePlanChosen', detail: { stripePriceId, pricePlanId } },

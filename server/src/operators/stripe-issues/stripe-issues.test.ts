@@ -79,6 +79,22 @@ test('a live subscription with a negotiated price prevents a second one (PUR-17)
   expect((await owner.get('/api/Subscription/list')).json().items).toHaveLength(1);
 });
 
+test('an issue stays if Stripe does not return the price whose plan is chosen', async () => {
+  const issue = {
+    kind: 'priceUnknown',
+    subject: 'sub_gone',
+    accountId: null,
+    reason: 'gone',
+    stripePriceId: 'price_gone',
+  } as const;
+  await recordIssues(portal.database.query, [issue]);
+  const found = (await needs()).find(({ issue: { detail } }) => detail === 'gone');
+  const chosen = { pricePlanId: 'desktop-pro-monthly' };
+  const answer = await operator.post(`/api/Operator/StripeIssues/${found?.issue.id}/Plan`, chosen);
+  expect(answer.statusCode).toBe(404);
+  expect((await needs()).map(({ issue: { id } }) => id)).toContain(found?.issue.id);
+});
+
 test('an operator dismisses an issue, which returns with another reason', async () => {
   const { database } = portal;
   const issue = { kind: 'refused', subject: 'prices', accountId: null, reason: 'The price is inactive.' } as const;

@@ -1,4 +1,4 @@
--- Tells the vendor's staff that a cardholder disputed a charge of an account.
+-- Reports a charge that its cardholder disputed to the vendor's staff.
 create function report_disputed_charge() returns trigger language plpgsql as $$
 begin
   insert into stripe_issues (kind, subject, account_id, reason)

@@ -76,12 +76,13 @@ export function listOpenIssues(on: Queryable, limit: number) {
     .limit(limit);
 }
 
-export async function isOpenIssue(on: Queryable, id: number, kind: Row['kind']): Promise<boolean> {
+/** An issue that nobody has dismissed. */
+export async function findOpenIssue(on: Queryable, id: number): Promise<Row | undefined> {
   const [found] = await on
-    .select({ id: stripeIssues.id })
+    .select()
     .from(stripeIssues)
-    .where(and(eq(stripeIssues.id, id), eq(stripeIssues.kind, kind), isNull(stripeIssues.dismissedAt)));
-  return found !== undefined;
+    .where(and(eq(stripeIssues.id, id), isNull(stripeIssues.dismissedAt)));
+  return found;
 }
 
 export async function countOpenIssues(on: Queryable): Promise<number> {
