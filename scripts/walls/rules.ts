@@ -66,7 +66,7 @@ const rules: readonly Rule[] = [
     refuses: (imported) =>
       inside('examples/')(imported) || isNode(imported) || licenseClientEntries.includes(imported.file)
         ? undefined
-        : 'an example is a program of a vendor, who has the license client and none of the portal’s code',
+        : 'an example is a program of a vendor, who has the license client but not the portal’s code',
   },
   {
     name: 'license-client-is-independent',

@@ -18,7 +18,7 @@ export const paymentRow = z.object({
   statementDescriptor: z.string().nullable(),
   description: z.string().nullable(),
   /**
-   * The product that the payment's invoice is about, in the user's language; null if there is none, or the catalog
+   * The product that the payment's invoice is about, in the user's language; null for other payments, or if the catalog
    * does not have it.
    */
   productName: z.string().nullable(),
@@ -72,7 +72,7 @@ export const payments = {
     action: 'payments.view',
     query: listQuery(['created', 'amount', 'status', 'description'], { sortField: 'created', order: 'desc' }),
     response: listSchema(paymentRow).extend({
-      /** Time of the first payment; null if there is none yet. */
+      /** Time of the first payment; null before it. */
       since: utc.nullable(),
       /** Cents received, less refunds. */
       spent: cents,

@@ -87,7 +87,7 @@ export const catalogPlans = {
       plan: planInput.omit({ fromAmountPerMonth: true }),
       /** Whether the plan's monthly amount can be edited: it has no price, or a monthly one. */
       isAmountGiven: z.boolean(),
-      /** The monthly price in cents; null if there is none. */
+      /** The monthly price in cents; null without a monthly price. */
       amount: cents.nullable(),
     }),
   }),

@@ -33,7 +33,7 @@ export async function hasPendingElsewhere(
 /**
  * @param errorCode the error with which the operations failed.
  * @param newer the number of newer failed operations to skip.
- * @returns when the newest other failed operation of the last hour began; undefined if there is none.
+ * @returns when the newest other failed operation of the last hour began; undefined without such an operation.
  */
 export async function findFailureOfLastHour(
   on: Queryable,
