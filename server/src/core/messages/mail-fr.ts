@@ -136,6 +136,12 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
     'Quelqu’un s’est inscrit à {company} avec votre adresse. Vous êtes déjà invité au compte de {accountName} : définissez un mot de passe et vous pourrez vous connecter en tant que {login}.',
   'mail.signUpKnown.nothing': 'Aucun second compte n’a été créé et aucune carte n’a été débitée.',
   'mail.signUpKnown.ignore': 'Si ce n’était pas vous, ne faites rien : rien ne change.',
+  'mail.wantedElsewhere.label': 'Importation d’un utilisateur d’un autre compte',
+  'mail.wantedElsewhere.subject': 'Un autre compte de {company} voulait vous ajouter',
+  'mail.wantedElsewhere.heading': 'Un autre compte voulait vous ajouter',
+  'mail.wantedElsewhere.text':
+    '{accountName} voulait vous ajouter à son compte chez {company}. Vous faites déjà partie d’un autre compte ; vous n’avez donc pas été ajouté. Pour vous joindre à ce compte, donnez une autre adresse courriel à {accountName}.',
+  'mail.wantedElsewhere.ignore': 'Si vous ne voulez pas vous y joindre, ne faites rien : rien ne change.',
   'mail.signUpOrganization.label': 'Inscription d’une personne dont l’organisation a un compte',
   'mail.signUpOrganization.subject': 'Votre organisation utilise déjà {company}',
   'mail.signUpOrganization.heading': 'Votre organisation a un compte',
