@@ -77,6 +77,8 @@ export const mailEn = {
   'mail.invitation.heading': 'Welcome to {accountName}',
   'mail.invitation.text':
     '{inviterName} added you to the account of {accountName} at {company}. Set a password, and you can sign in.',
+  'mail.invitation.textOfAdmin':
+    'An admin of {accountName} added you to its account at {company}. Set a password, and you can sign in.',
   'mail.invitation.button': 'Set a password',
   'mail.daysLive': 'The link works once, for {days, plural, one {# day} other {# days}}.',
   'mail.securityNotice.label': 'Security notice',

@@ -79,6 +79,8 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.invitation.heading': 'Bienvenue chez {accountName}',
   'mail.invitation.text':
     '{inviterName} vous a ajouté au compte {accountName} chez {company}. Choisissez un mot de passe pour pouvoir vous connecter.',
+  'mail.invitation.textOfAdmin':
+    'Un administrateur de {accountName} vous a ajouté à son compte chez {company}. Choisissez un mot de passe pour pouvoir vous connecter.',
   'mail.invitation.button': 'Choisir un mot de passe',
   'mail.daysLive': 'Ce lien est valable une seule fois, pendant {days, plural, one {# jour} other {# jours}}.',
   'mail.securityNotice.label': 'Avis de sécurité',
