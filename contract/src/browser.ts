@@ -8,6 +8,7 @@ export * from './api/comparison-key.ts';
 export * from './api/paths.ts';
 export * from './api/permissions.ts';
 export * from './api/roles.ts';
+export * from './api/search-key.ts';
 export * from './api/shown-customers.ts';
 export * from './billing/coupon-code.ts';
 export * from './billing/trial-options.ts';

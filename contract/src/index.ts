@@ -76,6 +76,7 @@ export * from './api/person-fields.ts';
 export * from './api/preloaded.ts';
 export * from './api/reference-data.ts';
 export * from './api/roles.ts';
+export * from './api/search-key.ts';
 export * from './api/shown-customers.ts';
 export * from './api/values.ts';
 export * from './billing/billing-details.ts';

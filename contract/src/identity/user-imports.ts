@@ -64,7 +64,7 @@ const importPreview = z.object({
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 
-/** Adding users from a CSV file: all of them or none. The file is previewed first, then sent again for the import. */
+/** Adding users from a CSV file: all of them or none, except lines with another account's address. The file is previewed first, then sent again for the import. */
 export const userImports = {
   template: defineEndpoint({
     method: 'GET',
@@ -87,7 +87,12 @@ export const userImports = {
     action: 'users.add',
     file,
     query: z.object({ invite: z.enum(['true', 'false']).default('false') }),
-    response: z.object({ imported: z.int().nonnegative(), invited: z.int().nonnegative() }),
+    response: z.object({
+      imported: z.int().nonnegative(),
+      invited: z.int().nonnegative(),
+      /** Addresses of users of other accounts, who were not added but mailed (IMP-7). */
+      notAdded: z.array(z.string()),
+    }),
     errors: ['file'],
   }),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import {
   catalogId,
+  formRevision,
   lineOfText,
   listQuery,
   listSchema,
@@ -66,6 +67,8 @@ export const deviceDetails = device.extend({
   releaseCounts: z.boolean(),
   /** Whether the hardware ID may be corrected: only before the device was first seen (DEV-6). */
   hardwareIdEditingAllowed: z.boolean(),
+  /** Of the editable details; see `formRevision`. */
+  revision: z.string(),
 });
 export type DeviceDetails = z.infer<typeof deviceDetails>;
 
@@ -118,7 +121,7 @@ const details = {
 };
 
 /** The editable details of a device. */
-const deviceEdit = z.object(details);
+const deviceEdit = z.object({ ...details, revision: formRevision });
 export type DeviceEdit = z.input<typeof deviceEdit>;
 
 const newDevice = z.object({

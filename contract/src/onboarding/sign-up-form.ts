@@ -48,6 +48,7 @@ export const signUpLimits = {
   organization: 200,
   firstName: 100,
   lastName: 100,
+  hasOneName: 4,
   phone: 50,
   comments: 2_000,
   country: 2,

@@ -23,7 +23,7 @@ app.get('/api/User/list', { schema: { response: { 200: pageSchema(row) } } }, as
     text: `
       select id, login, email, first_name as "firstName", last_name as "lastName", phone, comments, active, read_only as "readOnly",
              is_admin as admin, is_owner as "isOwner", last_login_at as "lastLoginDate"
-      from users where account_id = $1 order by lower(login), id limit 20`,
+      from users where account_id = $1 order by login collate "und-x-icu", id limit 20`,
     values: [await sessionAccount(request)],
   });
   const items = rows.map((found) => ({ ...found, lastLoginDate: found.lastLoginDate?.toISOString() ?? null }));

@@ -130,7 +130,13 @@ export {
   updatePassword,
   updatePerson,
 } from './users/people.queries.ts';
-export { findOwnerRecipient, findRecipient, listAdminRecipients, type Recipient } from './users/recipients.queries.ts';
+export {
+  findOwnerRecipient,
+  findRecipient,
+  listAdminRecipients,
+  listRecipientsByName,
+  type Recipient,
+} from './users/recipients.queries.ts';
 export { searchUsers } from './users/search.queries.ts';
 export {
   lockSignInMethods,

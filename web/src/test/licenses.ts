@@ -77,6 +77,7 @@ export function makeDeviceDetails(change: Partial<DeviceDetails> = {}): DeviceDe
     blockReason: null,
     released: null,
     hardwareIdEditingAllowed: false,
+    revision: 'seen',
     ...change,
   };
 }

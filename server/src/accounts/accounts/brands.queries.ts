@@ -2,7 +2,7 @@ import type { Theme } from '@portico/contract';
 import { and, asc, count, desc, eq, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { accounts, companies, companyLogos } from '../../core/db/schema/accounts.gen.ts';
-import { textPatterns } from '../../core/db/text-patterns.ts';
+import { inDictionaryOrder, textPatterns } from '../../core/db/text-patterns.ts';
 import { type Company, companyColumns } from './companies.queries.ts';
 
 /** The column with the address of a theme's logo. */
@@ -13,7 +13,7 @@ interface CompanyPage {
   readonly page: number;
   readonly pageSize: number;
   readonly order: 'asc' | 'desc';
-  /** Part of a name or slug, ignoring case. */
+  /** Part of a name or slug, ignoring case and accents. */
   readonly textFilter: string;
 }
 
@@ -28,7 +28,6 @@ export interface Logo {
 /** The fields of a brand that operators change. */
 export type CompanyFields = Omit<Company, 'id' | 'editedAt'>;
 
-const nameInLowerCase = sql`lower(${companies.name})`;
 // Drizzle does not qualify column names in a query of one table, so the qualified names are written out.
 const accountCount = sql<number>`(select count(*) from ${accounts} as under where under.company_id = ${companies}.id)::int`;
 
@@ -37,7 +36,9 @@ const { mailSender: _mailSender, mailReplyTo: _mailReplyTo, ...listedColumns } =
 /** A page of brands, by name. */
 export async function listCompanyPage(on: Queryable, { page, pageSize, order, textFilter }: CompanyPage) {
   const { has } = textPatterns(textFilter);
-  const where = textFilter ? or(sql`${nameInLowerCase} like ${has}`, sql`${companies.slug} like ${has}`) : undefined;
+  const where = textFilter
+    ? or(sql`search_key(${companies.name}) like ${has}`, sql`${companies.slug} like ${has}`)
+    : undefined;
   const direction = order === 'asc' ? asc : desc;
   const [items, [counted]] = await Promise.all([
     on
@@ -47,7 +48,7 @@ export async function listCompanyPage(on: Queryable, { page, pageSize, order, te
       })
       .from(companies)
       .where(where)
-      .orderBy(direction(nameInLowerCase), direction(companies.id))
+      .orderBy(direction(inDictionaryOrder(companies.name)), direction(companies.id))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     on.select({ total: count() }).from(companies).where(where),

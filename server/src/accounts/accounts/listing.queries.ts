@@ -2,14 +2,14 @@ import type { accounts as endpoints, ParsedRequestOf } from '@portico/contract';
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { accounts, companies } from '../../core/db/schema/accounts.gen.ts';
-import { textPatterns, trigram } from '../../core/db/text-patterns.ts';
+import { inDictionaryOrder, textPatterns, trigram } from '../../core/db/text-patterns.ts';
 
 export type AccountListOptions = ParsedRequestOf<typeof endpoints.list>['query'];
 
 /** Excludes accounts of unsettled registrations (SIGN-15). */
 export const isOpen = eq(accounts.isRegistering, false);
 
-const nameInLowerCase = sql`lower(${accounts.name})`;
+const searchableName = sql`search_key(${accounts.name})`;
 
 /** A page of all accounts, by name. */
 export async function listAccounts(on: Queryable, { page, pageSize, textFilter }: AccountListOptions) {
@@ -19,7 +19,7 @@ export async function listAccounts(on: Queryable, { page, pageSize, textFilter }
       .select({ id: accounts.id, name: accounts.name })
       .from(accounts)
       .where(where)
-      .orderBy(asc(nameInLowerCase), asc(accounts.id))
+      .orderBy(asc(inDictionaryOrder(accounts.name)), asc(accounts.id))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     on.select({ total: count() }).from(accounts).where(where),
@@ -27,7 +27,7 @@ export async function listAccounts(on: Queryable, { page, pageSize, textFilter }
   return { items, total: counted?.total ?? 0 };
 }
 
-/** The accounts whose names contain a text, ignoring case. */
+/** The accounts whose names contain a text, ignoring case and accents. */
 export async function listAccountIds(on: Queryable, text: string): Promise<number[]> {
   const found = await on.select({ id: accounts.id }).from(accounts).where(nameContains(text));
   return found.map(({ id }) => id);
@@ -44,7 +44,7 @@ export async function findAccountNames(on: Queryable, ids: readonly number[]): P
 
 /** A trigram index covers the names. */
 export function nameContains(text: string): SQL {
-  return sql`${nameInLowerCase} like ${textPatterns(text).has}`;
+  return sql`${searchableName} like ${textPatterns(text).has}`;
 }
 
 /**
@@ -54,7 +54,7 @@ export function nameContains(text: string): SQL {
 export async function searchAccounts(on: Queryable, text: string, limit: number) {
   const { begins, wordBegins, has } = textPatterns(text);
   const part = (pattern: string): SQL =>
-    sql`(select ${accounts.id}, ${accounts.name} from ${accounts} where ${nameInLowerCase} like ${pattern} and not ${accounts.isRegistering} limit ${limit})`;
+    sql`(select ${accounts.id}, ${accounts.name} from ${accounts} where ${searchableName} like ${pattern} and not ${accounts.isRegistering} limit ${limit})`;
   const parts = [part(begins), part(wordBegins), ...(text.length < trigram ? [] : [part(has)])];
   const { rows } = await on.execute<{ id: number; name: string }>(
     sql`select distinct * from (${sql.join(parts, sql` union all `)}) as found`,

@@ -2,6 +2,7 @@ import type { Feature } from '@portico/contract';
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { accountFeatures, accountNotes, accounts, companies } from '../../core/db/schema/accounts.gen.ts';
+import { inDictionaryOrder } from '../../core/db/text-patterns.ts';
 import { isOpen, nameContains } from './listing.queries.ts';
 
 export type AccountForOperators = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
@@ -64,7 +65,7 @@ export interface AccountPage {
 export async function listAccountPage(on: Queryable, { page, pageSize, order, sortField, textFilter }: AccountPage) {
   const where = and(isOpen, textFilter ? nameContains(textFilter) : undefined);
   const direction = order === 'asc' ? asc : desc;
-  const column = sortField === 'name' ? sql`lower(${accounts.name})` : accounts.createdAt;
+  const column = sortField === 'name' ? inDictionaryOrder(accounts.name) : accounts.createdAt;
   const [items, [counted]] = await Promise.all([
     on
       .select({

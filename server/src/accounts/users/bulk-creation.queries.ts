@@ -8,19 +8,27 @@ export interface NameStatus {
   /** Equal for two names that count as the same (USR-2). */
   readonly key: string;
   readonly isTaken: boolean;
+  /** Whether only users of other accounts have it. */
+  readonly isElsewhere: boolean;
 }
 
 /** Looks up many names with one statement. */
-export async function matchNamesToUsers(on: Queryable, names: readonly string[]): Promise<NameStatus[]> {
-  const { rows } = await on.execute<{ name: string; key: string; is_taken: boolean }>(sql`
+export async function matchNamesToUsers(
+  on: Queryable,
+  accountId: number,
+  names: readonly string[],
+): Promise<NameStatus[]> {
+  const { rows } = await on.execute<{ name: string; key: string; is_own: boolean | null }>(sql`
     with given as (select name, comparison_key(name) as key from unnest(${sql.param(names)}::text[]) as name),
     taken as (
-      select key from given join users on login_key = key
-      union
-      select key from given join users on email_key = key
+      select key, bool_or(account_id = ${accountId}) as is_own from (
+        select key, account_id from given join users on login_key = key
+        union all
+        select key, account_id from given join users on email_key = key
+      ) as found group by key
     )
-    select name, key, taken.key is not null as is_taken from given left join taken using (key)`);
-  return rows.map(({ name, key, is_taken }) => ({ name, key, isTaken: is_taken }));
+    select name, key, is_own from given left join taken using (key)`);
+  return rows.map(({ name, key, is_own }) => ({ name, key, isTaken: is_own !== null, isElsewhere: is_own === false }));
 }
 
 /** A user from a file or another list: not an owner, not an operator, without a password. */

@@ -20,17 +20,23 @@ interface Grants {
 }
 
 /**
- * Reports which names another user has as login or address (USR-2) or can still take back (PRF-13). `lockNames` keeps
+ * Reports which names some user has as login or address (USR-2) or can still take back (PRF-13). `lockNames` keeps
  * the answer valid until the transaction ends.
  */
 export async function findNameStatuses(
   on: Queryable,
+  accountId: number,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, NameStatus>> {
   const given = [...new Set(names)];
   const held = await findReservedAddresses(on, given, null);
-  const known = await matchNamesToUsers(on, given);
-  return new Map(known.map(({ name, key, isTaken }) => [name, { name, key, isTaken: isTaken || held.has(name) }]));
+  const known = await matchNamesToUsers(on, accountId, given);
+  return new Map(
+    known.map((status) => {
+      const isHeld = held.has(status.name) && !status.isTaken;
+      return [status.name, isHeld ? { ...status, isTaken: true, isElsewhere: true } : status];
+    }),
+  );
 }
 
 /** Adds users whose names are free. The number of statements does not grow with the number of users (IMP-1). @returns their ids, in order. */

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
-import { textPatterns } from '../../core/db/text-patterns.ts';
+import { inDictionaryOrder, textPatterns } from '../../core/db/text-patterns.ts';
 import { displayName, searchableNames } from './user-columns.queries.ts';
 
 const columns = {
@@ -32,7 +32,7 @@ export async function listOperators(
   { page, pageSize, order, sortField, textFilter }: OperatorPage,
 ): Promise<{ items: OperatorRow[]; total: number }> {
   const direction = order === 'asc' ? asc : desc;
-  const column: SQL = sortField === 'email' ? sql`lower(${users.email})` : sql`${users.lastLoginAt}`;
+  const column: SQL = sortField === 'email' ? inDictionaryOrder(users.email) : sql`${users.lastLoginAt}`;
   const matches = textFilter ? sql`${searchableNames} like ${textPatterns(textFilter).has}` : undefined;
   const where = and(eq(users.isOperator, true), matches);
   const [items, [counted]] = await Promise.all([

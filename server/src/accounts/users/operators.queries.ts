@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
-import { textPatterns } from '../../core/db/text-patterns.ts';
+import { inDictionaryOrder, textPatterns } from '../../core/db/text-patterns.ts';
 import { displayName, searchableNames } from './user-columns.queries.ts';
 
 /** Whether an account has operators, including inactive ones. */
@@ -64,7 +64,7 @@ export async function listUsersOfAccount(
   { page, pageSize, order, sortField, textFilter }: UsersOfAccountPage,
 ) {
   const direction = order === 'asc' ? asc : desc;
-  const column: SQL = sortField === 'login' ? sql`lower(${users.login})` : sql`${users.lastLoginAt}`;
+  const column: SQL = sortField === 'login' ? inDictionaryOrder(users.login) : sql`${users.lastLoginAt}`;
   const matches = textFilter ? sql`${searchableNames} like ${textPatterns(textFilter).has}` : undefined;
   const where = and(eq(users.accountId, accountId), matches);
   const [items, [counted]] = await Promise.all([

@@ -54,6 +54,15 @@ export function listAdminRecipients(on: Queryable, accountId: number): Promise<R
     .limit(maxAdmins);
 }
 
+/** The active users whose login or address is in `names`, in any account. */
+export function listRecipientsByName(on: Queryable, names: readonly string[]): Promise<Recipient[]> {
+  const keys = sql`(select comparison_key(name) from unnest(${sql.param(names)}::text[]) as name)`;
+  return on
+    .select(columns)
+    .from(users)
+    .where(and(or(sql`${users.loginKey} in ${keys}`, sql`${users.emailKey} in ${keys}`), hasAccess));
+}
+
 /** The IANA time zone chosen by the user with this address. Null if none was chosen, and for addresses of non-users. */
 export async function findTimeZone(on: Queryable, email: string): Promise<string | null> {
   const [found] = await on

@@ -26,7 +26,7 @@ export async function searchUsers(on: Queryable, text: string, limit: number): P
   const parts = [
     part(sql`${users.loginKey} = comparison_key(${text})`),
     part(sql`${users.emailKey} = comparison_key(${text})`),
-    part(sql`lower(${users.login}) like ${begins}`),
+    part(sql`search_key(${users.login}) like ${begins}`),
     part(sql`${searchableNames} like ${wordBegins}`),
     ...(text.length < trigram ? [] : [part(sql`${searchableNames} like ${has}`)]),
   ];

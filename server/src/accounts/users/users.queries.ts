@@ -4,6 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../core/db/kept-total.ts';
 import { userFeatures, users } from '../../core/db/schema/users.gen.ts';
+import { dictionaryOrder, inDictionaryOrder, textPatterns } from '../../core/db/text-patterns.ts';
 import { displayName, hasAccess, searchableNames } from './user-columns.queries.ts';
 
 const columns = {
@@ -44,10 +45,10 @@ const columnsWithFacts = {
 
 /** Each column except the last sign-in has an index, which serves both directions. */
 const sortColumns: Record<UserSortField, SQL | AnyPgColumn> = {
-  login: sql`lower(${users.login})`,
-  email: sql`lower(${users.email})`,
-  firstName: sql`lower(${users.firstName})`,
-  lastName: sql`lower(${users.lastName})`,
+  login: inDictionaryOrder(users.login),
+  email: inDictionaryOrder(users.email),
+  firstName: inDictionaryOrder(users.firstName),
+  lastName: inDictionaryOrder(users.lastName),
   lastLoginDate: users.lastLoginAt,
 };
 
@@ -65,10 +66,9 @@ const roleConditions = {
 
 /** The condition of the list's filter (USR-7), which the report shares. */
 export function userFilter(accountId: number, { textFilter, status, role }: UserFilter): SQL | undefined {
-  const pattern = `%${textFilter.replace(/[\\%_]/g, '\\$&')}%`;
   return and(
     eq(users.accountId, accountId),
-    textFilter ? sql`${searchableNames} like lower(${pattern})` : undefined,
+    textFilter ? sql`${searchableNames} like ${textPatterns(textFilter).has}` : undefined,
     status === undefined ? undefined : status === 'active' ? hasAccess : not(hasAccess),
     role && (roleConditions[role] as SQL),
   );
@@ -107,10 +107,10 @@ export async function listUsers(
 
 /** The sort column in SQL. @param of the prefix of each column: empty or `listed.` */
 const sortExpressions: Record<UserSortField, (of: string) => string> = {
-  login: (of) => `lower(${of}login)`,
-  email: (of) => `lower(${of}email)`,
-  firstName: (of) => `lower(${of}first_name)`,
-  lastName: (of) => `lower(${of}last_name)`,
+  login: (of) => `${of}login ${dictionaryOrder}`,
+  email: (of) => `${of}email ${dictionaryOrder}`,
+  firstName: (of) => `${of}first_name ${dictionaryOrder}`,
+  lastName: (of) => `${of}last_name ${dictionaryOrder}`,
   lastLoginDate: (of) => `${of}last_login_at`,
 };
 

@@ -54,6 +54,31 @@ describe('the list of users', () => {
     expect(await logins(`textFilter=${encodeURIComponent(text)}`)).toEqual(['ada']);
   });
 
+  test('sorts names like a dictionary, and finds them without accents and however they are composed', async () => {
+    const names = ['emil', 'Zoe', 'Ángel', 'Élodie', 'Öz', 'Čeněk', 'Łukasz'];
+    const created = await Promise.all(
+      names.map((firstName, index) =>
+        createUser(database, {
+          accountId,
+          firstName,
+          login: `named-${index}`,
+          email: `named-${index}@acme.example`,
+          password: null,
+        }),
+      ),
+    );
+    const found = async (query: string) =>
+      (await admin.get(`/api/User/list?${query}`)).json().items.map((user: { firstName: string }) => user.firstName);
+    expect(await found('textFilter=named-&sortField=firstName')).toEqual([
+      ...['Ángel', 'Čeněk', 'Élodie', 'emil', 'Łukasz', 'Öz', 'Zoe'],
+    ]);
+    expect(await found('sortField=firstName&pageSize=100')).toContain('Öz');
+    for (const text of ['elodie', 'E\u0301LODIE', 'Élodie'])
+      expect(await found(`textFilter=${encodeURIComponent(text)}`)).toEqual(['Élodie']);
+    expect(await found('textFilter=lukasz')).toEqual(['Łukasz']);
+    await database.pool.query('delete from users where id = any($1)', [created]);
+  });
+
   test.each(['%', '_', "'", '\\', '%%%%', 'ad_'])('treats %s literally', async (text) => {
     expect(await logins(`textFilter=${encodeURIComponent(text)}`)).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import type { CatalogEntryRow, catalogDrafts as contract, ParsedRequestOf, ResponseOf } from '@portico/contract';
+import { searchKey } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
@@ -50,10 +51,10 @@ export async function listEntries(
     query.show === 'retired'
       ? listRetiredEntries(await readStored(context.database), opened, list)
       : listEntriesAndRemoved(opened, list);
-  const text = query.textFilter.toLowerCase();
+  const text = searchKey(query.textFilter);
   const rows = entries
     .map((entry) => presentRow(context, opened, list, entry, problems))
-    .filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(text));
+    .filter(({ id, name }) => searchKey(`${id} ${name}`).includes(text));
   const sorted = query.order === 'desc' ? rows.reverse() : rows;
   const from = (query.page - 1) * query.pageSize;
   return listAnswer(sorted.slice(from, from + query.pageSize), rows.length, query);

@@ -1,11 +1,11 @@
-import { comparisonKey } from '@portico/contract';
+import { comparisonKey, searchKey } from '@portico/contract';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { migrate } from './migrations.ts';
 
 const database = await createTestDatabase();
 
-test('the database makes the same key as comparisonKey for every letter it knows, and for sequences', async () => {
+test('the database makes the same keys as comparisonKey and searchKey for every letter it knows, and for sequences', async () => {
   const letters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter(
     (letter) => !/[\0\p{Cs}\p{Co}\p{Cn}]/u.test(letter),
   );
@@ -20,12 +20,17 @@ test('the database makes the same key as comparisonKey for every letter it knows
     'ﬁ',
   ];
   const names = [...sequences, ...letters, ...letters.map((letter) => `a${letter}b`)];
-  const { rows } = await database.pool.query<{ name: string; key: string }>(
-    'select name, comparison_key(name) as key from unnest($1::text[]) with ordinality as given (name, position) where unicode_assigned(name) order by position',
+  const { rows } = await database.pool.query<{ name: string; key: string; search: string }>(
+    'select name, comparison_key(name) as key, search_key(name) as search from unnest($1::text[]) with ordinality as given (name, position) where unicode_assigned(name) order by position',
     [names],
   );
-  const different = rows.filter(({ name, key }) => key !== comparisonKey(name));
+  const different = rows.filter(({ name, key, search }) => key !== comparisonKey(name) || search !== searchKey(name));
   expect(different).toEqual([]);
+});
+
+test('a search key has no accents, and keeps the marks that make another letter', () => {
+  const names = ['Élodie', 'E\u0301LODIE', 'Łukasz', 'Čeněk', 'D’Arcy', 'が', 'हिन्दी'];
+  expect(names.map(searchKey)).toEqual(['elodie', 'elodie', 'lukasz', 'cenek', "d'arcy", 'か\u3099', 'हिन्दी']);
 });
 
 test('the migration stops with a list if logins or addresses become equal, and renames nobody', async () => {

@@ -77,6 +77,8 @@ export const mailEn = {
   'mail.invitation.heading': 'Welcome to {accountName}',
   'mail.invitation.text':
     '{inviterName} added you to the account of {accountName} at {company}. Set a password, and you can sign in.',
+  'mail.invitation.textOfAdmin':
+    'An admin of {accountName} added you to its account at {company}. Set a password, and you can sign in.',
   'mail.invitation.button': 'Set a password',
   'mail.daysLive': 'The link works once, for {days, plural, one {# day} other {# days}}.',
   'mail.securityNotice.label': 'Security notice',
@@ -130,6 +132,12 @@ export const mailEn = {
     'Somebody signed up to {company} with your address. You are invited to the account of {accountName} already: set a password, and you can sign in as {login}.',
   'mail.signUpKnown.nothing': 'No second account was made, and no card was charged.',
   'mail.signUpKnown.ignore': 'If it was not you, do nothing: nothing changes.',
+  'mail.wantedElsewhere.label': 'Import of a user of another account',
+  'mail.wantedElsewhere.subject': 'Another account of {company} wanted to add you',
+  'mail.wantedElsewhere.heading': 'Another account wanted to add you',
+  'mail.wantedElsewhere.text':
+    '{accountName} wanted to add you to its account at {company}. You already belong to another account, so you were not added. To join, give {accountName} a different e-mail address.',
+  'mail.wantedElsewhere.ignore': 'If you do not want to join, do nothing: nothing changes.',
   'mail.signUpOrganization.label': 'Sign-up of somebody whose organization has an account',
   'mail.signUpOrganization.subject': 'Your organization already uses {company}',
   'mail.signUpOrganization.heading': 'Your organization has an account',

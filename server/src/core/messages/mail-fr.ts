@@ -79,6 +79,8 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.invitation.heading': 'Bienvenue chez {accountName}',
   'mail.invitation.text':
     '{inviterName} vous a ajouté au compte {accountName} chez {company}. Choisissez un mot de passe pour pouvoir vous connecter.',
+  'mail.invitation.textOfAdmin':
+    'Un administrateur de {accountName} vous a ajouté à son compte chez {company}. Choisissez un mot de passe pour pouvoir vous connecter.',
   'mail.invitation.button': 'Choisir un mot de passe',
   'mail.daysLive': 'Ce lien est valable une seule fois, pendant {days, plural, one {# jour} other {# jours}}.',
   'mail.securityNotice.label': 'Avis de sécurité',
@@ -136,6 +138,12 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
     'Quelqu’un s’est inscrit à {company} avec votre adresse. Vous êtes déjà invité au compte de {accountName} : définissez un mot de passe et vous pourrez vous connecter en tant que {login}.',
   'mail.signUpKnown.nothing': 'Aucun second compte n’a été créé et aucune carte n’a été débitée.',
   'mail.signUpKnown.ignore': 'Si ce n’était pas vous, ne faites rien : rien ne change.',
+  'mail.wantedElsewhere.label': 'Importation d’un utilisateur d’un autre compte',
+  'mail.wantedElsewhere.subject': 'Un autre compte de {company} voulait vous ajouter',
+  'mail.wantedElsewhere.heading': 'Un autre compte voulait vous ajouter',
+  'mail.wantedElsewhere.text':
+    '{accountName} voulait vous ajouter à son compte chez {company}. Vous faites déjà partie d’un autre compte ; vous n’avez donc pas été ajouté. Pour vous joindre à ce compte, donnez une autre adresse courriel à {accountName}.',
+  'mail.wantedElsewhere.ignore': 'Si vous ne voulez pas vous y joindre, ne faites rien : rien ne change.',
   'mail.signUpOrganization.label': 'Inscription d’une personne dont l’organisation a un compte',
   'mail.signUpOrganization.subject': 'Votre organisation utilise déjà {company}',
   'mail.signUpOrganization.heading': 'Votre organisation a un compte',

@@ -2,6 +2,7 @@ import { maxExternalProviders } from '@portico/contract';
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { externalProviderDomains, externalProviders } from '../../core/db/schema/external-providers.gen.ts';
+import { inDictionaryOrder } from '../../core/db/text-patterns.ts';
 
 export type ProviderRow = typeof externalProviders.$inferSelect;
 export type NewProvider = Pick<
@@ -9,7 +10,6 @@ export type NewProvider = Pick<
   'accountId' | 'key' | 'name' | 'type' | 'domain' | 'tenantId' | 'connectedBy'
 >;
 
-const nameInLowerCase = sql`lower(${externalProviders.name})`;
 const ofAccount = (accountId: number, id: number) =>
   and(eq(externalProviders.accountId, accountId), eq(externalProviders.id, id));
 
@@ -19,7 +19,7 @@ export function listProviders(on: Queryable, accountId: number): Promise<Provide
     .select()
     .from(externalProviders)
     .where(eq(externalProviders.accountId, accountId))
-    .orderBy(nameInLowerCase)
+    .orderBy(inDictionaryOrder(externalProviders.name))
     .limit(maxExternalProviders);
 }
 
@@ -29,7 +29,7 @@ export function listActive(on: Queryable, accountId: number): Promise<ProviderRo
     .select()
     .from(externalProviders)
     .where(and(eq(externalProviders.accountId, accountId), externalProviders.isActive))
-    .orderBy(nameInLowerCase)
+    .orderBy(inDictionaryOrder(externalProviders.name))
     .limit(maxExternalProviders);
 }
 

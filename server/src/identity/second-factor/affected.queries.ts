@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
+import { dictionaryOrder } from '../../core/db/text-patterns.ts';
 
 interface AffectedRow extends Record<string, unknown> {
   id: number;
@@ -24,7 +25,7 @@ export async function selectAffected(
   const { rows } = await on.execute<AffectedRow>(sql`
     select u.id, coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.login) as name, u.login, u.last_login_at
     ${affected(accountId)}
-    order by lower(u.login), u.id
+    order by u.login ${sql.raw(dictionaryOrder)}, u.id
     limit ${pageSize} offset ${(page - 1) * pageSize}`);
   return rows.map((row) => ({ ...row, last_login_at: row.last_login_at && new Date(row.last_login_at) }));
 }

@@ -99,7 +99,7 @@ describe('a line', () => {
 
 describe('names', () => {
   const known = (...names: [name: string, isTaken?: boolean][]) =>
-    new Map(names.map(([name, isTaken = false]) => [name, { key: name.toLowerCase(), isTaken }]));
+    new Map(names.map(([name, isTaken = false]) => [name, { key: name.toLowerCase(), isTaken, isElsewhere: false }]));
 
   test('are bad if another user or an earlier line has one of them, as login or e-mail address', () => {
     const named = [

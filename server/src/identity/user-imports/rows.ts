@@ -47,8 +47,16 @@ export interface NamedLine {
   readonly email: string;
 }
 
-/** Known names: the key for comparison, and whether another user has it. */
-export type KnownNames = ReadonlyMap<string, { readonly key: string; readonly isTaken: boolean }>;
+/** Known names: the key for comparison, whether a user has it, and whether only users of other accounts do. */
+export type KnownNames = ReadonlyMap<
+  string,
+  { readonly key: string; readonly isTaken: boolean; readonly isElsewhere: boolean }
+>;
+
+/** Whether a name is an address of another account's user. Imports do not reveal who that is (IMP-7). */
+export function isForeignAddress(name: string, names: KnownNames): boolean {
+  return name.includes('@') && names.get(name)?.isElsewhere === true;
+}
 
 /** The names that are valid for a lookup. */
 export function lookupNames(lines: readonly NamedLine[]): string[] {
@@ -57,7 +65,7 @@ export function lookupNames(lines: readonly NamedLine[]): string[] {
     .filter((name) => name !== '' && name.length <= 320 && !/\p{Cc}/u.test(name) && name.isWellFormed());
 }
 
-/** Lines whose login or address belongs to another user or an earlier line (USR-2), in the file's order. */
+/** Lines whose login or address belongs to a user or an earlier line (USR-2), in the file's order. Addresses of other accounts' users are no problem (IMP-7). */
 export function judgeNames(named: readonly NamedLine[], names: KnownNames, locale: Locale): BadLine[] {
   const firstLines = new Map<string, number>();
   return named.flatMap(({ line, ...own }): BadLine[] => {
@@ -67,7 +75,11 @@ export function judgeNames(named: readonly NamedLine[], names: KnownNames, local
       if (!known) continue;
       const first = firstLines.get(known.key) ?? line;
       firstLines.set(known.key, first);
-      const said = nameProblem(column, { isTaken: known.isTaken, line, first });
+      const said = nameProblem(column, {
+        isTaken: known.isTaken && !isForeignAddress(own[column], names),
+        line,
+        first,
+      });
       if (said) problems.push({ column, message: say(said, locale) });
     }
     return problems.length > 0 ? [{ line, login: shorten(own.login), problems }] : [];

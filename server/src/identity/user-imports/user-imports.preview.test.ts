@@ -61,7 +61,6 @@ describe('the preview of an import', () => {
       },
       { line: 4, login: '', problems: [{ column: 'login', message: 'The login field is required.' }] },
       { line: 5, login: 'ADA', problems: [{ column: 'login', message: 'The login is on line 2 already.' }] },
-      { line: 6, login: 'e', problems: [{ column: 'email', message: 'The email is already taken.' }] },
       {
         line: 7,
         login: 'admin@acme.example',
@@ -86,15 +85,16 @@ describe('the preview of an import', () => {
     expect((await preview('')).json().fileProblem).toBe('The file is empty.');
   });
 
-  test('treats an address that its former user can restore as taken', async () => {
+  test('does not reveal an address that its former user can restore, and the import does not add it', async () => {
     const [{ id }] = await rows("select id from users where login = 'owner@globex.example'");
     await database.pool.query(
       `insert into one_time_links (token_hash, kind, user_id, data, expires_at)
        values (sha256('x'), 'undoEmail', $1, '{"email": "Former@new.example", "changedTo": "x"}', now() + interval '1 day')`,
       [id],
     );
-    const { badLines } = (await preview(createFile('f,former@new.example,F'))).json();
-    expect(badLines).toMatchObject([{ problems: [{ column: 'email' }] }]);
+    const file = createFile('f,former@new.example,F');
+    expect((await preview(file)).json().badLines).toEqual([]);
+    expect((await importFile(file)).json()).toMatchObject({ imported: 0, notAdded: ['former@new.example'] });
     await database.pool.query("delete from one_time_links where kind = 'undoEmail'");
   });
 });
@@ -137,6 +137,7 @@ describe('an uploaded file', () => {
     expect((await importFile(createFile(createLine('bob'), createLine('cy')))).json()).toEqual({
       imported: 2,
       invited: 0,
+      notAdded: [],
     });
   });
 });

@@ -24,7 +24,7 @@ describe('importing a file', () => {
     const answer = await importFile(
       createFile(createLine('ada', ',,+1 555 0100,=1+1,yes,,2099-12-31'), createLine('bob', ',,,,no,1,')),
     );
-    expect(answer.json()).toEqual({ imported: 2, invited: 0 });
+    expect(answer.json()).toEqual({ imported: 2, invited: 0, notAdded: [] });
     const common = { account_id: accountId, is_owner: false, is_operator: false, active: true, password_hash: null };
     expect(await imported()).toEqual([
       {
@@ -59,7 +59,7 @@ describe('importing a file', () => {
 
   test('mails each user an invitation that works, after all other waiting mail', async () => {
     const answer = await importFile(createFile(createLine('ada'), createLine('bob')), '?invite=true');
-    expect(answer.json()).toEqual({ imported: 2, invited: 2 });
+    expect(answer.json()).toEqual({ imported: 2, invited: 2, notAdded: [] });
     expect(
       await rows('select distinct priority from graphile_worker._private_jobs where payload::jsonb ? $1', ['id']),
     ).toEqual([{ priority: 10 }]);
@@ -103,6 +103,23 @@ describe('importing a file', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'file']);
     expect(await countUsers()).toBe(before);
     expect(await rows('select from mail_messages')).toEqual([]);
+  });
+
+  test('does not reveal who is a customer: neither adds nor refuses users of other accounts, and mails them', async () => {
+    const foreign = 'owner@globex.example,Owner@Globex.example,A';
+    const [{ email }] = await rows('select email from users where is_operator limit 1');
+    const file = createFile(createLine('ada'), foreign, `someone,${email},B`);
+    expect((await preview(file)).json().badLines).toEqual([]);
+    const answer = await importFile(file);
+    expect(answer.json()).toEqual({ imported: 1, invited: 0, notAdded: ['Owner@Globex.example', email] });
+    expect(await imported()).toMatchObject([{ login: 'ada', account_id: accountId }]);
+    const mails = await rows('select recipient, template, data from mail_messages order by recipient');
+    const expected = ['owner@globex.example', email].sort();
+    expect(mails).toEqual(
+      expected.map((recipient) => ({ recipient, template: 'wantedElsewhere', data: { accountName: 'Acme Security' } })),
+    );
+    await rows("update rate_limits set points = 99 where key like 'user-import-foreign:%'");
+    expect((await importFile(createFile(foreign, createLine('bob'), `someone,${email},B`))).statusCode).toBe(429);
   });
 
   test('adds users only to the session’s account, and neither owners nor operators', async () => {

@@ -1,12 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { BadLine, ImportPreview } from '@portico/contract';
+import type { BadLine, userImports as endpoints, ImportPreview, ResponseOf } from '@portico/contract';
 import type { Audit } from '../../accounts/index.ts';
 import {
   claimDomainAddresses,
+  findAccountBrand,
   findDefaults,
   findForeignAddresses,
   findNameStatuses,
   insertNewUsers,
+  listRecipientsByName,
   lockAccountRoles,
   lockNames,
   userDisplayName,
@@ -22,9 +24,11 @@ import { inviteAddedUsers } from '../profile/invitation.ts';
 import { readUserFile, UnreadableFileError } from './csv-file.ts';
 import {
   type ImportedUser,
+  isForeignAddress,
   judgeDomains,
   judgeLine,
   judgeNames,
+  type KnownNames,
   lookupNames,
   mergeBadLines,
   type NamedLine,
@@ -36,8 +40,10 @@ const day = 24 * hour;
 
 /** Files that an account may preview or import in an hour (LIM-8). */
 const files = defineLimit('user-import', 60, hour);
-/** Maximum lines of these files per day (LIM-8). Each line reveals whether a login or an address exists (IMP-7). */
+/** Maximum lines of these files per day (LIM-8). Each line reveals whether a login exists. */
 const lines = defineLimit('user-import-lines', 50_000, day);
+/** Addresses of other accounts' users that an account's imports may contain per day (IMP-7). Each reveals a customer and mails them. */
+const foreignAddresses = defineLimit('user-import-foreign', 100, day);
 /** Invitations that an account's imports may mail per day (LIM-8). */
 const mailed = defineLimit('user-import-mail', 10_000, day);
 /** Reading a file uses the processor, so each account's files are processed one at a time. */
@@ -74,7 +80,7 @@ export async function previewImport(context: ImportRequestContext, file: Uint8Ar
       const judged = await judgeFile(context, file);
       const bad = mergeBadLines(
         await judgeForeign(context, database.query, judged.named),
-        judgeNames(judged.named, await findNameStatuses(database.query, lookupNames(judged.named)), locale),
+        judgeNames(judged.named, await findNameStatuses(database.query, accountId, lookupNames(judged.named)), locale),
       );
       return present(judged, mergeBadLines(judged.badLines, bad));
     } catch (error) {
@@ -85,59 +91,103 @@ export async function previewImport(context: ImportRequestContext, file: Uint8Ar
 }
 
 /**
- * Adds all users of a file in one transaction, or none (IMP-1). They have no password and join by an invitation or a password link. @param invites whether to
- * mail invitations @throws ImportRefusedError for a bad line; ForbiddenError if the caller is no longer an admin; TooManyRequestsError
+ * Adds all users of a file in one transaction, or none (IMP-1). They have no password and join by an invitation or a password link. Users of other accounts
+ * are not added, but mailed (IMP-7). @param invites whether to mail invitations @throws ImportRefusedError for a bad line; ForbiddenError if the caller is no longer an admin; TooManyRequestsError
  */
 export async function importUsers(
   context: ImportRequestContext,
   file: Uint8Array,
   invites: boolean,
-): Promise<{ imported: number; invited: number }> {
+): Promise<ResponseOf<typeof endpoints.import>> {
   const { database, accountId } = context;
   await files.take(database, accountId);
   return turns.run(database, accountId, async () => {
     const { users, badLines } = await judgeFile(context, file).catch(refuseUnreadable);
     if (badLines.length > 0) throw new ImportRefusedError();
     if (invites) await mailed.take(database, accountId, users.length);
-    await database.transaction((transaction) => addUsers(context, transaction, users, invites)).catch(refuseTaken);
-    return { imported: users.length, invited: invites ? users.length : 0 };
+    const names = await findNameStatuses(database.query, accountId, lookupNames(users));
+    const foreign = users.filter(hasForeignAddress(names)).length;
+    if (foreign > 0) await foreignAddresses.take(database, accountId, foreign);
+    const notAdded = await database
+      .transaction((transaction) => addUsers(context, transaction, users, invites))
+      .catch(refuseTaken);
+    const imported = users.length - notAdded.length;
+    return { imported, invited: invites ? imported : 0, notAdded };
   });
 }
 
+const hasForeignAddress =
+  (names: KnownNames) =>
+  ({ login, email }: ImportedUser): boolean =>
+    isForeignAddress(login, names) || isForeignAddress(email, names);
+
+/** @returns the addresses of users of other accounts, who are not added but mailed. */
 async function addUsers(
   context: ImportRequestContext,
   transaction: Queryable,
-  users: readonly ImportedUser[],
+  listed: readonly ImportedUser[],
   invites: boolean,
-): Promise<void> {
-  const { accountId, actor, audit, locale, session } = context;
+): Promise<string[]> {
+  const { accountId, actor, audit } = context;
   await lockAccountRoles(context, transaction);
   const defaults = await findDefaults(transaction, accountId);
-  if ((await judgeForeign(context, transaction, users)).length > 0) throw new ImportRefusedError();
+  if ((await judgeForeign(context, transaction, listed)).length > 0) throw new ImportRefusedError();
   await lockNames(transaction);
-  const emails = users.map(({ email }) => email);
+  const emails = listed.map(({ email }) => email);
   await claimDomainAddresses({ ...context, findDomainAccounts }, transaction, emails);
-  const names = await findNameStatuses(transaction, lookupNames(users));
-  if (judgeNames(users, names, locale).length > 0) throw new ImportRefusedError();
+  const names = await findNameStatuses(transaction, accountId, lookupNames(listed));
+  if (judgeNames(listed, names, context.locale).length > 0) throw new ImportRefusedError();
+  const [foreign = [], users = []] = [true, false].map((is) =>
+    listed.filter((user) => hasForeignAddress(names)(user) === is),
+  );
   const ids = await insertNewUsers(transaction, accountId, users, defaults);
-  if (invites) {
-    const added = users.map(({ email, firstName, lastName }, index) => ({
-      id: ids[index] as number,
-      email,
-      firstName,
-      lastName,
-    }));
-    await inviteAddedUsers(context, transaction, {
-      users: added,
-      accountId,
-      inviterName: userDisplayName(session.user),
-      actor,
-      locale,
-    });
-  }
+  if (invites) await inviteImported(context, transaction, users, ids);
+  if (foreign.length > 0) await mailForeignUsers(context, transaction, lookupNames(foreign));
   const admins = users.filter(({ admin }) => admin).length;
   const detail = { count: users.length, admins, invited: invites ? users.length : 0 };
   await audit.record({ ...actor, kind: 'usersImported', detail }, transaction);
+  return foreign.map(({ email }) => email);
+}
+
+async function inviteImported(
+  context: ImportRequestContext,
+  transaction: Queryable,
+  users: readonly ImportedUser[],
+  ids: readonly number[],
+): Promise<void> {
+  const { accountId, actor, locale, session } = context;
+  const added = users.map(({ email, firstName, lastName }, index) => ({
+    id: ids[index] as number,
+    email,
+    firstName,
+    lastName,
+  }));
+  const inviterName = userDisplayName(session.user);
+  await inviteAddedUsers(context, transaction, { users: added, accountId, inviterName, actor, locale });
+}
+
+/** Informs users of other accounts that this account wanted to add them (IMP-7). */
+async function mailForeignUsers(
+  { accountId, locale, mail }: ImportRequestContext,
+  transaction: Queryable,
+  names: readonly string[],
+): Promise<void> {
+  const brand = await findAccountBrand(transaction, accountId);
+  const people = await listRecipientsByName(transaction, names);
+  if (!brand || people.length === 0) return;
+  await mail.enqueueMany(
+    transaction,
+    people
+      .filter((person) => person.accountId !== accountId)
+      .map((person) => ({
+        template: 'wantedElsewhere' as const,
+        data: { accountName: brand.name },
+        to: { address: person.email, name: person.name },
+        locale: person.locale ?? locale,
+        companyId: brand.companyId,
+        accountId: person.accountId,
+      })),
+  );
 }
 
 async function judgeForeign(

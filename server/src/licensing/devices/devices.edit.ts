@@ -2,6 +2,7 @@ import type { DeviceDetails, devices as endpoints, ParsedRequestOf } from '@port
 import { changesBetween } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
+import { assertFormRevision } from '../../core/http/form-revision.ts';
 import type { LicenseRow } from '../licenses/licenses.queries.ts';
 import { deviceStatusBySeat } from './device-status.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from './devices.change.ts';
 import type { CallContext, DeviceCallContext } from './devices.context.ts';
 import { DeviceConflictError } from './devices.errors.ts';
+import { editableDetails } from './devices.presentation.ts';
 import { type DeviceRow, listWithoutSeat, updateDevice } from './devices.queries.ts';
 import { isHardwareIdEditable } from './devices.rules.ts';
 import { describeDevice } from './devices.service.ts';
@@ -22,12 +24,20 @@ import { endLeasesOfDevice } from './leases.queries.ts';
 type DeviceEdit = ParsedRequestOf<typeof endpoints.save>['body'];
 type Reason = ParsedRequestOf<typeof endpoints.block>['body'];
 
-/** Changes a device's details. @throws DeviceConflictError if it is released; InvalidInputError if the hardware ID is taken or fixed (DEV-6) */
-export function saveDevice(context: CallContext, id: number, edit: DeviceEdit): Promise<DeviceDetails> {
+/** Changes a device's details. @throws DeviceConflictError if it is released; AppError `Conflict` if somebody else changed them (WIRE-23); InvalidInputError if the hardware ID is taken or fixed (DEV-6) */
+export function saveDevice(
+  context: CallContext,
+  id: number,
+  { revision, ...edit }: DeviceEdit,
+): Promise<DeviceDetails> {
   return changeDevices(context, async (context, transaction) => {
     const { device, license } = await lockDevice(context, transaction, id);
     if (device.releasedAt) throw new DeviceConflictError('device.released');
-    const changed = listChangedFields(device, edit);
+    const before = editableDetails(device);
+    assertFormRevision(revision, before);
+    const changed = (['name', 'hardwareId', 'ipAddress', 'comment'] as const).filter(
+      (field) => edit[field] !== before[field],
+    );
     if (changed.length === 0) return describeDevice(context, transaction, device, license);
     if (changed.includes('hardwareId')) {
       if (!isHardwareIdEditable(device)) {
@@ -38,7 +48,7 @@ export function saveDevice(context: CallContext, id: number, edit: DeviceEdit): 
     }
     const saved = await updateDevice(transaction, id, { ...edit, ipAddress: edit.ipAddress || null });
     const detail = { changed };
-    const changes = changesBetween({ ...device, ipAddress: device.ipAddress ?? '' }, edit, changed);
+    const changes = changesBetween(before, edit, changed);
     await recordEvents(
       context,
       transaction,
@@ -48,11 +58,6 @@ export function saveDevice(context: CallContext, id: number, edit: DeviceEdit): 
     );
     return describeDevice(context, transaction, saved, license);
   });
-}
-
-function listChangedFields(device: DeviceRow, edit: DeviceEdit): (keyof DeviceEdit)[] {
-  const before = { ...device, ipAddress: device.ipAddress ?? '' };
-  return (['name', 'hardwareId', 'ipAddress', 'comment'] as const).filter((field) => edit[field] !== before[field]);
 }
 
 /** Blocks a device, which keeps its seat. @throws DeviceConflictError if it is blocked or released */

@@ -3,6 +3,7 @@ import { and, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizz
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../core/db/kept-total.ts';
 import { devices, deviceTotals } from '../../core/db/schema/devices.gen.ts';
+import { dictionaryOrder } from '../../core/db/text-patterns.ts';
 
 export type DeviceSortField = 'assigned' | 'name' | 'status' | 'lastActivity' | 'updated';
 
@@ -43,7 +44,7 @@ export type ListedDevice = Pick<typeof devices.$inferSelect, keyof typeof column
 /** The expression that each order sorts by, as in its index, and its type. */
 const sorts: Readonly<Record<DeviceSortField, { readonly by: string; readonly type: string }>> = {
   assigned: { by: 'assigned_at', type: 'timestamptz' },
-  name: { by: 'lower(name)', type: 'text' },
+  name: { by: `name ${dictionaryOrder}`, type: 'text' },
   status: { by: 'status', type: 'smallint' },
   lastActivity: { by: 'last_activity_at', type: 'timestamptz' },
   updated: { by: 'updated_at', type: 'timestamptz' },
@@ -51,9 +52,8 @@ const sorts: Readonly<Record<DeviceSortField, { readonly by: string; readonly ty
 
 /** The id makes the order total, so that pages never overlap. Devices that were never seen sort as the least active. */
 function orderBy({ sortField, order }: DeviceOrder, of = ''): string {
-  const by = sortField === 'name' ? `lower(${of}name)` : `${of}${sorts[sortField].by}`;
   const nulls = sortField === 'lastActivity' ? ` nulls ${order === 'asc' ? 'first' : 'last'}` : '';
-  return `${by} ${order}${nulls}, ${of}id ${order}`;
+  return `${of}${sorts[sortField].by} ${order}${nulls}, ${of}id ${order}`;
 }
 
 /** A page of an account's devices that are not released, with the total number. */
@@ -159,11 +159,11 @@ function whereFiltered({ of, textFilter, status, licenseIds }: DeviceFilter): SQ
   );
 }
 
-/** Whether a name, a hardware ID or a comment contains the text, ignoring case. */
+/** Whether a name, a hardware ID or a comment contains the text, ignoring case and accents. */
 function contains(text: string): SQL {
-  const wanted = sql`lower(${text})`;
-  return sql`(position(${wanted} in lower(${devices.name})) > 0 or position(${wanted} in lower(${devices.hardwareId})) > 0
-    or position(${wanted} in lower(${devices.comment})) > 0)`;
+  const wanted = sql`search_key(${text})`;
+  return sql`(position(${wanted} in search_key(${devices.name})) > 0 or position(${wanted} in search_key(${devices.hardwareId})) > 0
+    or position(${wanted} in search_key(${devices.comment})) > 0)`;
 }
 
 /** The number of an account's devices that are not released. A trigger maintains it. */

@@ -1,6 +1,7 @@
 import type { Device, DeviceDetails, DeviceEvent, LicenseDevice, Locale } from '@portico/contract';
 import { z } from 'zod';
 import { nameProduct, type Product } from '../../catalog/index.ts';
+import { formRevision } from '../../core/http/form-revision.ts';
 import type { LicenseRow } from '../licenses/licenses.queries.ts';
 import { countsAsRelease, type DeviceHolding } from '../releases/releases.rules.ts';
 import type { ListedDevice, listDevicesOfLicense } from './devices.lists.queries.ts';
@@ -36,6 +37,11 @@ export function presentDevice(row: ListedDevice, license: LicenseRow, { products
   };
 }
 
+/** The values of the form that edits a device. */
+export function editableDetails({ name, hardwareId, ipAddress, comment }: DeviceRow) {
+  return { name, hardwareId, ipAddress: ipAddress ?? '', comment };
+}
+
 export function presentDetails(
   row: DeviceRow,
   license: LicenseRow,
@@ -53,6 +59,7 @@ export function presentDetails(
     released: row.releasedAt?.toISOString() ?? null,
     releaseCounts: countsAsRelease(row, license, holding),
     hardwareIdEditingAllowed: isHardwareIdEditable(row),
+    revision: formRevision(editableDetails(row)),
   };
 }
 

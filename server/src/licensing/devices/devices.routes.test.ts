@@ -88,6 +88,7 @@ describe('adding a device', () => {
       released: null,
       releaseCounts: false,
       hardwareIdEditingAllowed: true,
+      revision: expect.any(String),
     });
     expect(await findSeatCounts(portal.database, on)).toEqual({ used: 1, exceeded: 0 });
     expect((await readOnly.get(`/api/HardwareId/${added.json().id}`)).json()).toEqual(added.json());
@@ -228,6 +229,16 @@ describe('changing a device', () => {
       name: 'Renamed',
       hardwareIdEditingAllowed: false,
     });
+  });
+
+  test('saves nothing if somebody else changed the details since', async () => {
+    const { id, revision } = (await add(await license(), 'MINE')).json();
+    const first = await save(id, { ...details('MINE'), name: 'Renamed', revision });
+    const late = await save(id, { ...details('MINE'), comment: 'Late', revision });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'Conflict']);
+    expect((await user.get(`/api/HardwareId/${id}`)).json()).toMatchObject({ name: 'Renamed', comment: '' });
+    const again = await save(id, { ...details('MINE'), comment: 'Late', revision: first.json().revision });
+    expect(again.json()).toMatchObject({ comment: 'Late' });
   });
 
   test('rejects a released device', async () => {

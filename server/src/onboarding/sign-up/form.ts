@@ -41,7 +41,9 @@ const person = z.object({
   }),
   organization: organizationName(signUpLimits.organization),
   firstName: lineOfText(signUpLimits.firstName, 1),
-  lastName: lineOfText(signUpLimits.lastName, 1),
+  lastName: lineOfText(signUpLimits.lastName).default(''),
+  /** `true` of a person without a last name. */
+  hasOneName: choice((value) => value === 'true', signUpLimits.hasOneName),
   phone: lineOfText(signUpLimits.phone).default(''),
   comments: textBlock(signUpLimits.comments).default(''),
   orderNumber: lineOfText(signUpLimits.orderNumber).default(''),
@@ -115,7 +117,11 @@ export function parseForm(
   const bought = purchase.safeParse(nested(fields), { reportInput: true });
   const issues = [...(parsed.error?.issues ?? []), ...(bought.error?.issues ?? []).map(atGroup)];
   const { data } = parsed;
-  issues.push(...regionIssues(fields, companyId), ...(needsPassword ? passwordIssues(fields) : []));
+  issues.push(
+    ...nameIssues(fields),
+    ...regionIssues(fields, companyId),
+    ...(needsPassword ? passwordIssues(fields) : []),
+  );
   if (!data || !bought.data || issues.length > 0) throw new RequestValidationError(issues, 'body');
   return { person: data, purchase: toPurchase(bought.data) };
 }
@@ -185,6 +191,12 @@ const required = (name: string): z.core.$ZodIssue => ({
   input: undefined,
   message: '',
 });
+
+/** The last name is required of everybody who does not say that they have only one name (SIGN-4). */
+function nameIssues({ lastName, hasOneName }: PostedForm): z.core.$ZodIssue[] {
+  const isMissing = typeof lastName !== 'string' || lastName.trim() === '';
+  return isMissing && hasOneName !== 'true' ? [required('lastName')] : [];
+}
 
 /** With brand 1, a state is required in the United States and a province in Canada (SIGN-6). */
 function regionIssues({ country, state, province }: PostedForm, companyId: number): z.core.$ZodIssue[] {

@@ -1,3 +1,4 @@
+import { searchKey } from '@portico/contract/browser';
 import type { LucideIcon } from 'lucide-react';
 
 /** A searchable entry: its visible label and further keywords. */
@@ -17,11 +18,10 @@ export interface Choice extends Findable {
 }
 
 /**
- * Lower case, without accents, with plain apostrophes and single spaces, so that 'resilier l'abonnement' finds
- * 'Résilier l’abonnement'.
+ * The search key with single spaces, so that 'resilier l'abonnement' finds 'Résilier l’abonnement'.
  */
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’‘]/g, "'").replace(/\s+/g, ' ').trim().toLowerCase();
+  return searchKey(text).replace(/\s+/g, ' ');
 }
 
 const splitWords = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');

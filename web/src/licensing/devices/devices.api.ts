@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { DeviceDetails, DeviceEdit, NewDevice } from '@portico/contract';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, type QueryOf } from '../../lib/api.ts';
+import { refetchAfterConflict } from '../../lib/form.ts';
 import { notify } from '../../lib/notify.tsx';
 
 /** The prefix of all query keys of devices, which are invalidated together. */
@@ -104,9 +105,11 @@ function withoutLicense({ licenseId: _, ...body }: NewDevice) {
 export function useSaveDevice(id: number) {
   const { t } = useLingui();
   const takeOver = useStoreDevice();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: DeviceEdit) => api('PUT /api/HardwareId/{id}', { params: { id }, body }),
     meta: { showsErrors: true },
+    onError: (error) => refetchAfterConflict(queryClient, error, deviceQuery(id).queryKey),
     onSuccess: (device) => takeOver(device, t`Saved`),
   });
 }

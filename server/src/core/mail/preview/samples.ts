@@ -177,6 +177,7 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
       days: 7,
     },
   ],
+  wantedElsewhere: [{ accountName: 'Acme Security' }, { accountName: 'Entreprise <Étoile & fils>' }],
   signUpKnown: [
     { accountName: 'Acme Security', login: 'avery@stone.example', isInvited: false, path: '/login' },
     {

@@ -8,7 +8,7 @@ import { cardExpires, cardMissing, paymentFailed, paymentLastTry } from './payme
 import { productTokenExpires, productTokenLeaked } from './product-tokens.ts';
 import { breakGlassUsed, confirmEmail, emailChanged, newSignIn, securityNotice } from './security.ts';
 import { invitation, passwordReset, signInCode, signInCodeText, signOnRequired } from './sign-in.ts';
-import { confirmSignUp, signUpKnown, signUpOrganization, welcome } from './sign-up.ts';
+import { confirmSignUp, signUpKnown, signUpOrganization, wantedElsewhere, welcome } from './sign-up.ts';
 import { clientSecretExpires, domainProof, groupsLeftOut, personKnownOtherwise } from './single-sign-on.ts';
 import { changedByAdmin, ownershipTransferred } from './users.ts';
 
@@ -47,6 +47,7 @@ export const mailTemplates = {
   signInCode,
   signOnRequired,
   signUpKnown,
+  wantedElsewhere,
   signUpOrganization,
   subscriptionEnds,
   trialEnds,

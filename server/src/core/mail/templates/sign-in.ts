@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineMail, defineText, nameInSubject } from './define-template.ts';
+import { defineMail, defineText, isMisleadingName, nameInSubject } from './define-template.ts';
 
 /** A path on the portal's own origin. */
 const path = z.string().startsWith('/');
@@ -74,7 +74,12 @@ export const invitation = defineMail({
     subject: say('mail.invitation.subject', { accountName: nameInSubject(accountName), company: companyName }),
     heading: say('mail.invitation.heading', { accountName }),
     blocks: [
-      { kind: 'paragraph', text: say('mail.invitation.text', { inviterName, accountName, company: companyName }) },
+      {
+        kind: 'paragraph',
+        text: isMisleadingName(inviterName)
+          ? say('mail.invitation.textOfAdmin', { accountName, company: companyName })
+          : say('mail.invitation.text', { inviterName, accountName, company: companyName }),
+      },
       { kind: 'button', label: say('mail.invitation.button'), path },
       { kind: 'note', text: say('mail.daysLive', { days }) },
     ],

@@ -96,6 +96,21 @@ export const signUpKnown = defineMail({
   }),
 });
 
+/** Informs a user that another account's import contained their address, and did not add them (IMP-7). */
+export const wantedElsewhere = defineMail({
+  label: 'mail.wantedElsewhere.label',
+  sensitive: false,
+  schema: z.object({ accountName: z.string() }),
+  content: ({ accountName }, { say, companyName }) => ({
+    subject: say('mail.wantedElsewhere.subject', { company: companyName }),
+    heading: say('mail.wantedElsewhere.heading'),
+    blocks: [
+      { kind: 'paragraph', text: say('mail.wantedElsewhere.text', { accountName, company: companyName }) },
+      { kind: 'note', text: say('mail.wantedElsewhere.ignore') },
+    ],
+  }),
+});
+
 /** Informs somebody who signs up that their organization has an account that invites its users. */
 export const signUpOrganization = defineMail({
   label: 'mail.signUpOrganization.label',

@@ -162,6 +162,21 @@ test.each([
   },
 );
 
+test.each([
+  ['https://evil.example/login', false],
+  ['Visit evil.example', false],
+  ['ｗｗｗ.evil', false],
+  ['Call 0900 123-456', false],
+  ['Jean-Luc O’Brien Jr. 2', true],
+  ['李明', true],
+])('an invitation by %s names its inviter: %s', (inviterName, isNamed) => {
+  const template = findTemplate('invitation');
+  if (template?.channel !== 'email') throw new Error('There is no invitation');
+  const data = { ...samples.invitation?.[0], accountName: 'Acme', inviterName };
+  const { text } = renderMail(template, data, { locale: 'en', brand, publicUrl });
+  expect([text.includes(inviterName), text.includes('An admin of Acme')]).toEqual([isNamed, !isNamed]);
+});
+
 test.each(['#ffffff', '#000000', '#5457e5', '#0b6e4f', '#767676', '#777777', '#ff00ff', '#ffee00'])(
   'the text of a button on %s is readable',
   (accent) => {

@@ -34,7 +34,7 @@ const fetched = vi.fn(async (url: string, _init?: RequestInit) =>
 
 beforeEach(() => {
   previews = [];
-  importing = () => answer(200, { imported: 2, invited: 2 });
+  importing = () => answer(200, { imported: 2, invited: 2, notAdded: [] });
   fetched.mockClear();
   imported.mockReset();
   vi.stubGlobal('fetch', fetched);
@@ -57,6 +57,14 @@ it('shows the users that a file would add, and imports exactly the bytes that we
   expect(sent?.[1]?.body).toBe(looked?.[1]?.body);
   const body = sent?.[1]?.body as Blob;
   expect(await body.text()).toContain('ada@acme.example');
+});
+
+it('stays and lists the addresses that were not added', async () => {
+  importing = () => answer(200, { imported: 1, invited: 1, notAdded: ['ada@acme.example'] });
+  await choose();
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 2 users' }));
+  expect(await screen.findByText(/could not be added: ada@acme\.example\. We wrote to its owner/)).toBeTruthy();
+  expect(imported).not.toHaveBeenCalled();
 });
 
 it('sends no invitations if the user does not want that', async () => {

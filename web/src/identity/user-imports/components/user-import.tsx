@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ImportPreview } from '@portico/contract';
 import { useState } from 'react';
 import { notify } from '../../../lib/notify.tsx';
@@ -10,16 +10,18 @@ import { type ChosenFile, maxBytes, readFile, useImport, usePreview } from '../u
 import { ChooseFile } from './choose-file.tsx';
 import { ImportPreviewCard } from './import-preview-card.tsx';
 
-/** Adds users from a file, which is chosen, checked, and imported completely or not at all. */
+/** Adds users from a file, which is chosen, checked, and imported completely or not at all, except for users of other accounts (IMP-7). */
 export function UserImport({ onImported }: { onImported: () => void }) {
   const { t } = useLingui();
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [unreadable, setUnreadable] = useState<string | null>(null);
+  const [notAdded, setNotAdded] = useState<readonly string[]>([]);
   const preview = usePreview();
   const importing = useImport();
 
   async function choose(chosen: File) {
     setUnreadable(null);
+    setNotAdded([]);
     preview.reset();
     importing.reset();
     if (chosen.size > maxBytes) {
@@ -35,7 +37,7 @@ export function UserImport({ onImported }: { onImported: () => void }) {
   async function importAll(invites: boolean) {
     if (!file) return;
     try {
-      const { imported, invited } = await importing.mutateAsync({ file, invites });
+      const { imported, invited, notAdded: foreign } = await importing.mutateAsync({ file, invites });
       notify.success(
         invited > 0
           ? plural(imported, {
@@ -44,7 +46,10 @@ export function UserImport({ onImported }: { onImported: () => void }) {
             })
           : plural(imported, { one: '# user was imported', other: '# users were imported' }),
       );
-      onImported();
+      if (foreign.length === 0) return onImported();
+      setNotAdded(foreign);
+      setFile(null);
+      preview.reset();
     } catch (error) {
       // A name was taken after the check of the file, so the file is checked again.
       if (error instanceof ApiError && error.code === 'file') preview.mutate(file);
@@ -55,6 +60,7 @@ export function UserImport({ onImported }: { onImported: () => void }) {
   return (
     <div className="grid gap-4">
       {problem && <Alert tone="bad">{problem}</Alert>}
+      {notAdded.length > 0 && <NotAdded addresses={notAdded} />}
       {preview.isPending && <LoadingCard />}
       {preview.data && file && (
         <ImportPreviewCard
@@ -70,6 +76,21 @@ export function UserImport({ onImported }: { onImported: () => void }) {
         {preview.isPending && <Trans>The file is being looked at</Trans>}
       </p>
     </div>
+  );
+}
+
+function NotAdded({ addresses }: { addresses: readonly string[] }) {
+  const listed = addresses.join(', ');
+  return (
+    <Alert tone="warning">
+      <span className="wrap-anywhere">
+        <Plural
+          value={addresses.length}
+          one={`This address could not be added: ${listed}. We wrote to its owner. All other users were imported.`}
+          other={`These addresses could not be added: ${listed}. We wrote to their owners. All other users were imported.`}
+        />
+      </span>
+    </Alert>
   );
 }
 

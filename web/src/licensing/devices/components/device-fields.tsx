@@ -3,7 +3,7 @@ import type { DeviceEdit } from '@portico/contract';
 import type { UseFormReturn } from 'react-hook-form';
 import { FormField } from '../../../ui/form-field.tsx';
 
-export type DeviceValues = Required<DeviceEdit>;
+export type DeviceValues = Required<Omit<DeviceEdit, 'revision'>>;
 
 /** The labels of a device's fields. */
 export function useDeviceLabels() {

@@ -26,10 +26,14 @@ export function EditDeviceDialog({ device, open, onOpenChange }: EditDeviceDialo
   const { name, hardwareId, ipAddress, comment, hardwareIdEditingAllowed, lastActivity } = device;
   const reason = lastActivity === null ? 'blocked' : 'reported';
   const fixedId = hardwareIdEditingAllowed ? undefined : reason;
-  const form = useForm<DeviceValues>({ values: { name, hardwareId, ipAddress: ipAddress ?? '', comment } });
+  const form = useForm<DeviceValues>({
+    values: { name, hardwareId, ipAddress: ipAddress ?? '', comment },
+    resetOptions: { keepDirtyValues: true },
+  });
   const submit = form.handleSubmit(async (values) => {
     try {
-      await save.mutateAsync(values);
+      await save.mutateAsync({ ...values, revision: device.revision });
+      form.reset(values);
       onOpenChange(false);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'ValidationError') applyProblemToForm(error, form, labels);

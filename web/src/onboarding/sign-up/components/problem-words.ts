@@ -10,6 +10,7 @@ export function useLabels(): Record<Field, string> {
     organization: t`Organization`,
     firstName: t`First name`,
     lastName: t`Last name`,
+    hasOneName: t`I have only one name`,
     password: t`Password`,
     confirmPassword: t`Confirm password`,
     phone: t`Phone`,

@@ -6,6 +6,8 @@ export interface Details {
   organization: string;
   firstName: string;
   lastName: string;
+  /** `true` allows an empty last name; otherwise empty. */
+  hasOneName: string;
   phone: string;
   comments: string;
   orderNumber: string;
@@ -33,6 +35,7 @@ export const emptyDetails: Details = {
   organization: '',
   firstName: '',
   lastName: '',
+  hasOneName: '',
   phone: '',
   comments: '',
   orderNumber: '',
@@ -56,7 +59,7 @@ export type Step = FieldStep | 'plans' | 'purchase' | 'skip';
 /** The fields of each step (SIGN-40). */
 export const stepFields: Readonly<Record<FieldStep, readonly Field[]>> = {
   email: ['email'],
-  main: ['organization', 'firstName', 'lastName'],
+  main: ['organization', 'firstName', 'lastName', 'hasOneName'],
   owner: ['password', 'confirmPassword'],
   contacts: ['phone', 'comments'],
   additional: ['country', 'state', 'province', 'industry', 'otherIndustry', 'pointOfSale', 'orderNumber'],

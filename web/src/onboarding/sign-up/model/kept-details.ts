@@ -9,7 +9,7 @@ const detailsKey = (storageKey: string) => `portico.signUp.${storageKey}`;
 
 /** The stored groups with their fields; none has a password, card or token. */
 const groups: Readonly<Record<string, readonly DetailField[]>> = {
-  mainInfo: ['organization', 'firstName', 'lastName'],
+  mainInfo: ['organization', 'firstName', 'lastName', 'hasOneName'],
   contactInfo: ['email', 'phone', 'comments'],
   additionalInfo: ['country', 'state', 'province', 'industry', 'otherIndustry', 'orderNumber', 'pointOfSale'],
 };

@@ -52,6 +52,7 @@ export function submissionFields({ companyId, details, secrets, purchase, captch
     ['organization', applicable.organization],
     ['firstName', applicable.firstName],
     ['lastName', applicable.lastName],
+    ['hasOneName', applicable.hasOneName],
     ['phone', applicable.phone],
     ['email', applicable.email],
     ['comments', applicable.comments],

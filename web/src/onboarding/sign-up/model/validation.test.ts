@@ -15,6 +15,15 @@ describe('e-mail', () => {
   });
 });
 
+describe('last name', () => {
+  const named = (details: Partial<Details>) =>
+    validateStep('main', of({ organization: 'Acme', firstName: 'Suharto', ...details }), emptySecrets, 1);
+  it('is required, except of a person who has only one name', () => {
+    expect(named({})).toEqual({ lastName: 'required' });
+    expect(named({ hasOneName: 'true' })).toEqual({});
+  });
+});
+
 describe('state and province', () => {
   it('company 1 requires a state in the United States and a province in Canada; other companies do not', () => {
     expect(additional({ country: 'US' })).toEqual({ state: 'required' });

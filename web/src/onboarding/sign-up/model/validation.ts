@@ -99,7 +99,9 @@ function contentProblems(
       return emailPattern.test(details.email.trim()) ? {} : { email: 'email' };
     case 'main':
       return Object.fromEntries(
-        stepFields.main.flatMap((field) => (details[field as 'organization'].trim() ? [] : [[field, 'required']])),
+        (['organization', 'firstName', ...(details.hasOneName ? [] : (['lastName'] as const))] as const).flatMap(
+          (field) => (details[field].trim() ? [] : [[field, 'required']]),
+        ),
       );
     case 'owner':
       return ownerProblems(secrets, estimate);
