@@ -5,6 +5,7 @@ import type { Feature } from '@portico/contract';
 import { ConfigError, findConfigProblems, type Problem } from './config/problems.ts';
 import { readSecretFiles } from './config/secret-files.ts';
 import { mailAddress, type textServices, type Values, variables } from './config/variables.ts';
+import { acceptPreviousSecret } from './secrets.ts';
 
 export { ConfigError };
 
@@ -108,7 +109,7 @@ export interface AccountProvidersConfig {
 
 /**
  * Reads and checks the environment once (RUN-3). Creates `DATA_DIR`, and in it the application's secret if none is
- * given.
+ * given. Lets `unseal` accept `APP_SECRET_PREVIOUS` in this process.
  * @throws ConfigError naming every wrong or missing variable and what it should be.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
@@ -122,6 +123,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const links = mode === 'demo' ? demonstrationLinks : { knowledgeBase: null, contact: null };
   const contactUrl = values.CONTACT_URL ?? links.contact;
   const contactEmail = values.CONTACT_EMAIL ?? addressOfLink(contactUrl);
+  const appSecret = values.APP_SECRET ?? keptSecret(dataDir);
+  if (values.APP_SECRET_PREVIOUS) acceptPreviousSecret(appSecret, values.APP_SECRET_PREVIOUS);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -131,7 +134,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
-    appSecret: values.APP_SECRET ?? keptSecret(dataDir),
+    appSecret,
     mode,
     stripe: stripeConfig(values),
     logLevel: values.LOG_LEVEL,

@@ -24,10 +24,37 @@ export function seal(appSecret: string, { purpose, owner }: Belonging, secret: B
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
 }
 
+const previousSecrets = new Map<string, string>();
+
+/** Lets `unseal` also open what was sealed with the previous secret (RUN-16). */
+export function acceptPreviousSecret(appSecret: string, previous: string): void {
+  previousSecrets.set(appSecret, previous);
+}
+
 /**
- * Decrypts a secret from `seal`. @throws Error if it was changed or shortened, or belongs to another purpose, owner or installation.
+ * Decrypts a secret from `seal`, also one sealed with an accepted previous secret. @throws Error if it was changed or shortened, or belongs to another purpose, owner or installation.
  */
-export function unseal(appSecret: string, { purpose, owner }: Belonging, sealed: Buffer): Buffer {
+export function unseal(appSecret: string, belonging: Belonging, sealed: Buffer): Buffer {
+  try {
+    return decrypt(appSecret, belonging, sealed);
+  } catch (error) {
+    const previous = previousSecrets.get(appSecret);
+    if (previous === undefined) throw error;
+    return decrypt(previous, belonging, sealed);
+  }
+}
+
+/** Seals a secret with the present secret. @returns null if it already is @throws Error as `unseal` does */
+export function reseal(appSecret: string, belonging: Belonging, sealed: Buffer): Buffer | null {
+  try {
+    decrypt(appSecret, belonging, sealed);
+    return null;
+  } catch {
+    return seal(appSecret, belonging, unseal(appSecret, belonging, sealed));
+  }
+}
+
+function decrypt(appSecret: string, { purpose, owner }: Belonging, sealed: Buffer): Buffer {
   const key = deriveKey(appSecret, purpose);
   // With a fixed length, Node.js refuses a shorter tag.
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceLength), { authTagLength: tagLength });

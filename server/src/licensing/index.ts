@@ -7,7 +7,7 @@ export { createLicensingContext, licensingDomain } from './domain.ts';
 export { listLicenseEndsAhead, listLicenseEndsOfAccount } from './licenses/ends.queries.ts';
 export { createPayload, signLicense } from './licenses/license-file.ts';
 export { findCurrentKey } from './licenses/license-keys.queries.ts';
-export { createKey, openPrivateKey, provideKey } from './licenses/license-keys.ts';
+export { createKey, openPrivateKey, provideKey, resealLicenseKeys } from './licenses/license-keys.ts';
 export {
   countSeats,
   findDevicesInUse,

@@ -5,6 +5,7 @@ import { ConfigError, type Problem } from './problems.ts';
 const secretVariables = [
   'DATABASE_URL',
   'APP_SECRET',
+  'APP_SECRET_PREVIOUS',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'SMTP_URL',

@@ -62,6 +62,10 @@ const flag = z.enum(['true', 'false'], { error: 'should be true or false' }).tra
 /** How a service receives a text message: in the portal's own JSON, or in the format of Twilio or Vonage. */
 export const textServices = ['webhook', 'twilio', 'vonage'] as const;
 
+const appSecret = z
+  .string()
+  .min(32, 'should be a secret of 32 characters or more, such as the output of: openssl rand -base64 32');
+
 /**
  * Each environment variable with its requirement. A requirement continues a sentence that begins with the variable's
  * name.
@@ -81,10 +85,8 @@ export const variables = z.object({
     .min(2, 'should be a number from 2 to 100')
     .max(100, 'should be a number from 2 to 100')
     .default(10),
-  APP_SECRET: z
-    .string()
-    .min(32, 'should be a secret of 32 characters or more, such as the output of: openssl rand -base64 32')
-    .optional(),
+  APP_SECRET: appSecret.optional(),
+  APP_SECRET_PREVIOUS: appSecret.optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/, 'should be a secret key of Stripe: sk_test_… or sk_live_…')

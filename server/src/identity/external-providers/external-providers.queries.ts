@@ -1,6 +1,7 @@
 import { maxExternalProviders } from '@portico/contract';
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
+import { resealColumn } from '../../core/db/reseal-column.ts';
 import { externalProviderDomains, externalProviders } from '../../core/db/schema/external-providers.gen.ts';
 import { inDictionaryOrder } from '../../core/db/text-patterns.ts';
 
@@ -151,3 +152,11 @@ export async function updateTested(on: Queryable, id: number, revision: number):
     .set({ testedRevision: revision, testedAt: sql`now()` })
     .where(and(eq(externalProviders.id, id), eq(externalProviders.revision, revision)));
 }
+
+/** Seals the client secrets again, see `resealColumn`. */
+export const resealClientSecretColumn = (on: Queryable, reseal: Parameters<typeof resealColumn>[2]) =>
+  resealColumn(
+    on,
+    { table: externalProviders, key: externalProviders.key, sealed: externalProviders.clientSecret },
+    reseal,
+  );

@@ -1,5 +1,6 @@
-import { seal, unseal } from '../../core/secrets.ts';
-import type { ProviderRow } from './external-providers.queries.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import { reseal, seal, unseal } from '../../core/secrets.ts';
+import { type ProviderRow, resealClientSecretColumn } from './external-providers.queries.ts';
 
 /** A secret can only be opened for the provider for which it was entered (SSO-4). */
 const sealScope = (key: string) => ({ purpose: 'identity provider', owner: key });
@@ -16,3 +17,7 @@ export function unsealSecret(
 ): string {
   return clientSecret ? unseal(appSecret, sealScope(key), clientSecret).toString() : '';
 }
+
+/** Seals all client secrets with the present APP_SECRET (RUN-16). */
+export const resealClientSecrets = (on: Queryable, appSecret: string) =>
+  resealClientSecretColumn(on, (key, sealed) => reseal(appSecret, sealScope(key), sealed));

@@ -2,6 +2,7 @@ import type { SecondFactorMethod } from '@portico/contract';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Config } from '../../core/config.ts';
 import type { Queryable } from '../../core/db/database.ts';
+import { resealColumn } from '../../core/db/reseal-column.ts';
 import { authenticatorSetups, recoveryCodes, secondFactors } from '../../core/db/schema/second-factor.gen.ts';
 import { maxMethodTries, triesKey } from './limits.ts';
 
@@ -176,3 +177,7 @@ export async function upsertSetup(on: Queryable, userId: number, secret: Buffer)
 export async function deleteSetup(on: Queryable, userId: number): Promise<void> {
   await on.delete(authenticatorSetups).where(eq(authenticatorSetups.userId, userId));
 }
+
+/** Seals the secrets of authenticators again, see `resealColumn`. */
+export const resealAuthenticatorColumn = (on: Queryable, reseal: Parameters<typeof resealColumn>[2]) =>
+  resealColumn(on, { table: secondFactors, key: secondFactors.userId, sealed: secondFactors.secret }, reseal);

@@ -4,7 +4,7 @@ import type { Config } from '../../core/config.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { blockedUntil } from '../../core/http/limits.ts';
 import type { Mail } from '../../core/mail/index.ts';
-import { unseal } from '../../core/secrets.ts';
+import { reseal, unseal } from '../../core/secrets.ts';
 import { findCodeStep } from './authenticator.ts';
 import {
   acceptRecoveryCode,
@@ -20,7 +20,7 @@ import { hashRecoveryCode, hashSentCode, isCode, newCode, normalizeRecoveryCode 
 import { countSending, maxTriesInARow, sendPauseSeconds } from './limits.ts';
 import { type ChangeOrigin, mailOwnerSignIn, mailUserNotice } from './notices.ts';
 import { CodeLengthError, InvalidCodeError, NoMethodError } from './second-factor.errors.ts';
-import { selectFactors } from './second-factor.queries.ts';
+import { resealAuthenticatorColumn, selectFactors } from './second-factor.queries.ts';
 
 /** Lifetime of a sent code in minutes (MFA-6). */
 const codeMinutes = 10;
@@ -44,7 +44,14 @@ export interface CodeOwner {
 }
 
 /** The scope for which an authenticator's secret is encrypted. */
-export const authenticatorSealScope = (userId: number) => ({ purpose: 'authenticator', owner: String(userId) });
+export const authenticatorSealScope = (userId: number | string) => ({
+  purpose: 'authenticator',
+  owner: String(userId),
+});
+
+/** Seals the secrets of all authenticators with the present APP_SECRET (RUN-16). */
+export const resealAuthenticators = (on: Queryable, appSecret: string) =>
+  resealAuthenticatorColumn(on, (userId, sealed) => reseal(appSecret, authenticatorSealScope(userId), sealed));
 
 /**
  * Sends a code to an address or a number. It replaces the code sent earlier for this purpose (MFA-6). @returns when the next code may be sent, in UTC @throws

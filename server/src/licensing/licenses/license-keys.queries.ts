@@ -1,5 +1,6 @@
 import { desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
+import { resealColumn } from '../../core/db/reseal-column.ts';
 import { licenseKeys } from '../../core/db/schema/licenses.gen.ts';
 
 export type KeyRow = typeof licenseKeys.$inferSelect;
@@ -39,3 +40,7 @@ export async function replaceKey(
   await on.insert(licenseKeys).values({ ...next, createdAt: now });
   return { retired: before?.id ?? null, current: next.id };
 }
+
+/** Seals the private keys again, see `resealColumn`. */
+export const resealPrivateKeys = (on: Queryable, reseal: Parameters<typeof resealColumn>[2]) =>
+  resealColumn(on, { table: licenseKeys, key: licenseKeys.id, sealed: licenseKeys.privateKey }, reseal);

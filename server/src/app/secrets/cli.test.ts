@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { runCommand } from '../../../test/command.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
+import { seal } from '../../core/secrets.ts';
+import { findCurrentKey, openPrivateKey, provideKey } from '../../licensing/index.ts';
+import { secretsCommand } from './cli.ts';
+
+test('a license key is readable with the previous APP_SECRET, and with the new one alone once it is sealed again', async () => {
+  const [before, after] = ['the secret before, long enough for it', 'the secret after, long enough for it'];
+  const database = await createTestDatabase();
+  await seedDemonstrationPeople(database);
+  const sealed = seal(before, { purpose: 'authenticator', owner: '2' }, Buffer.from('secret'));
+  await database.pool.query("insert into second_factors (user_id, method, secret) values (2, 'Authenticator', $1)", [
+    sealed,
+  ]);
+  await provideKey({ database, config: { appSecret: before } });
+  const open = async (secret: string) =>
+    openPrivateKey((await findCurrentKey(database.query)) as Parameters<typeof openPrivateKey>[0], secret);
+  const run = (settings: object) =>
+    runCommand(secretsCommand, ['reseal'], { DATABASE_URL: database.url, APP_SECRET: after, ...settings });
+
+  await expect(open(after)).rejects.toThrow(/another APP_SECRET/);
+  expect(await run({})).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('License keys: 0 encrypted again, 1 left.'),
+  });
+  const { code, out } = await run({ APP_SECRET_PREVIOUS: before });
+  expect([code, out]).toEqual([0, expect.stringContaining('License keys: 1 encrypted again, 0 left.')]);
+  expect(out).toContain('Secrets of authenticators: 1 encrypted again, 0 left.');
+  expect((await open(after)).asymmetricKeyType).toBe('ed25519');
+  await expect(open(before)).rejects.toThrow(/another APP_SECRET/);
+});

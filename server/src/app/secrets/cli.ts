@@ -1,0 +1,22 @@
+import { chooseCommand, defineCommand, startCommand } from '../../core/command.ts';
+
+const usage = `Usage: npm run secrets -- reseal
+
+  Encrypts everything that APP_SECRET encrypts again, with the present one: license keys, secrets of authenticators and client secrets. Needs the
+  secret before it in APP_SECRET_PREVIOUS. Works whether or not a portal is running, and may be repeated.
+
+Exits with 0 if all is encrypted with APP_SECRET, 1 if something cannot be decrypted with either secret, 2 if the command could not be carried
+out.`;
+
+/** `npm run secrets` */
+export const secretsCommand = defineCommand({
+  usage,
+  parse: (parameters) => chooseCommand(['reseal'], parameters),
+  async run(_, { print, readConfig }) {
+    // Loaded on demand, so that help appears fast.
+    const { resealSecrets } = await import('./reseal.ts');
+    return await resealSecrets(await readConfig(), print);
+  },
+});
+
+if (import.meta.main) await startCommand(secretsCommand);
