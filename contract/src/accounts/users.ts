@@ -116,6 +116,7 @@ const userFeature = z.object({
   id: z.enum([...features, ...permissions]),
   kind: z.enum(['feature', 'permission']),
   title: z.string(),
+  description: z.string(),
   isEnabled: z.boolean(),
 });
 export type UserFeature = z.infer<typeof userFeature>;

@@ -10,8 +10,8 @@ describe('formatMoney', () => {
     [0, 'usd', 'en', '$0.00'],
     [-169038, 'USD', 'en', '($1,690.38)'],
     [1849250, 'USD', 'en', '$18,492.50'],
-    [60495, 'USD', 'fr', '604,95_$'],
-    [-169038, 'USD', 'fr', '(1_690,38_$)'],
+    [60495, 'USD', 'fr', '604,95_$_US'],
+    [-169038, 'USD', 'fr', '(1_690,38_$_US)'],
     [60495, 'EUR', 'fr', '604,95_€'],
   ] as const)('formats %d cents of %s in %s as %s', (cents, currency, locale, words) => {
     expect(plain(formatMoney(cents, currency, locale))).toBe(words);

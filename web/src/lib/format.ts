@@ -16,8 +16,8 @@ function cached<Formatter extends Intl.NumberFormat | Intl.DateTimeFormat>(
 }
 
 /**
- * Formats money: cents → `$604.95`, `($1,690.38)` if negative (UI-1); in French `604,95 $`, `(1 690,38 $)`. US
- * dollars have the plain sign; other dollars are marked as the language does.
+ * Formats money: cents → `$604.95`, `($1,690.38)` if negative (UI-1); in French `604,95 $ US`, `(1 690,38 $ US)`,
+ * because a Canadian reads a plain sign as Canadian dollars. Other dollars are marked as the language does.
  * @param cents integer cents of `currency`
  * @param currency ISO 4217, any case
  */
@@ -30,7 +30,7 @@ export function formatMoney(cents: number, currency = 'USD', locale: Locale = cu
         style: 'currency',
         currency: code,
         currencySign: 'accounting',
-        currencyDisplay: code === 'USD' ? 'narrowSymbol' : 'symbol',
+        currencyDisplay: code === 'USD' && locale === 'en' ? 'narrowSymbol' : 'symbol',
       }),
   );
   return formatter.format(cents / 100);

@@ -14,3 +14,22 @@ export function can(action: Action, { user, features, permissions = [], actingAs
     isActing: Boolean(actingAs),
   });
 }
+
+/**
+ * The chosen grants after one is selected or deselected. `billing` comes with `customerAdmin` and goes with it, because it
+ * shows nothing alone (ACC-20).
+ * @param offered grants that can be chosen
+ */
+export function toggleGrant<Id extends string>(
+  offered: readonly { readonly id: Id }[],
+  chosen: readonly Id[],
+  id: Id,
+  isOn: boolean,
+): Id[] {
+  const [cause, effect] = isOn ? ['billing', 'customerAdmin'] : ['customerAdmin', 'billing'];
+  const changed = offered
+    .filter((grant) => grant.id === id || (id === cause && grant.id === effect))
+    .map((grant) => grant.id);
+  const others = chosen.filter((grant) => !changed.includes(grant));
+  return isOn ? [...others, ...changed] : others;
+}

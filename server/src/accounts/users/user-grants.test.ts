@@ -21,6 +21,7 @@ describe('the grants of a user', async () => {
           id: 'customerAdmin',
           kind: 'feature',
           title: 'Account administration',
+          description: 'Users, orders, licenses and hardware IDs of the account.',
           isEnabled: false,
         });
         expect(enabledIds(before)).toEqual(['changePassword', 'changeExternalLogins']);

@@ -43,6 +43,7 @@ export async function listUserFeatures(context: CallContext, id: number): Promis
     id: grant,
     kind,
     title: translate(locale, `permission.${grant}.title`),
+    description: translate(locale, `permission.${grant}.description`),
     isEnabled: (isAdmin && kind === 'feature') || enabled.has(grant),
   });
   return {

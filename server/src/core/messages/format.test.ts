@@ -6,9 +6,9 @@ const plain = (text: string) => text.replaceAll('\u202f', '~').replaceAll('\u00a
 
 test.each([
   [2900, 'usd', 'en', '$29.00'],
-  [2900, 'usd', 'fr', '29,00_$'],
+  [2900, 'usd', 'fr', '29,00_$_US'],
   [-169038, 'USD', 'en', '($1,690.38)'],
-  [-169038, 'USD', 'fr', '(1_690,38_$)'],
+  [-169038, 'USD', 'fr', '(1_690,38_$_US)'],
   [2900, 'eur', 'fr', '29,00_€'],
 ] as const)('writes %d cents of %s in %s as %s', (cents, currency, locale, words) => {
   expect(plain(formatMoney(cents, currency, locale))).toBe(words);

@@ -4,8 +4,8 @@ import type { Locale } from '@portico/contract';
 export const intlLocales: Record<Locale, string> = { en: 'en-US', fr: 'fr-CA' };
 
 /**
- * Formats money as the browser does: `$29.00`, in French `29,00 $`; negatives in parentheses. US dollars have the plain
- * sign.
+ * Formats money as the browser does: `$29.00`, in French `29,00 $ US`; negatives in parentheses. English writes US
+ * dollars with the plain sign.
  * @param cents integer cents of `currency` @param currency ISO 4217, any case
  */
 export function formatMoney(cents: number, currency: string, locale: Locale): string {
@@ -14,7 +14,7 @@ export function formatMoney(cents: number, currency: string, locale: Locale): st
     style: 'currency',
     currency: code,
     currencySign: 'accounting',
-    currencyDisplay: code === 'USD' ? 'narrowSymbol' : 'symbol',
+    currencyDisplay: code === 'USD' && locale === 'en' ? 'narrowSymbol' : 'symbol',
   }).format(cents / 100);
 }
 

@@ -45,7 +45,7 @@ export const usersEn = {
   'permission.customerAdmin.description': 'Users, orders, licenses and hardware IDs of the account.',
   'permission.billing.title': 'Billing',
   'permission.billing.description':
-    'Subscriptions, invoices, payments and cards. Works together with account administration only.',
+    'Subscriptions, invoices, payments and cards. Requires account administration, which is selected with it.',
   'permission.changePassword.title': 'Change own password',
   'permission.changePassword.description': 'Set a new password in the profile.',
   'permission.changeExternalLogins.title': 'Change own external logins',

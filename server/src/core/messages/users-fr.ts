@@ -50,7 +50,7 @@ export const usersFr: Record<keyof typeof usersEn, string> = {
   'permission.customerAdmin.description': 'Utilisateurs, commandes, licences et identifiants matériels du compte.',
   'permission.billing.title': 'Facturation',
   'permission.billing.description':
-    'Abonnements, factures, paiements et cartes. Seulement avec l’administration du compte.',
+    'Abonnements, factures, paiements et cartes. Exige l’administration du compte, qui est cochée en même temps.',
   'permission.changePassword.title': 'Changer son mot de passe',
   'permission.changePassword.description': 'Choisir un nouveau mot de passe dans le profil.',
   'permission.changeExternalLogins.title': 'Changer ses connexions externes',

@@ -95,6 +95,18 @@ it('a product that was never paid gets its own color', () => {
   expect(series.get('new')).toEqual({ color: 2, name: 'NEW' });
 });
 
+it.each([
+  [['a', 'b', 'c', 'd', 'e'], 'e'],
+  [['a', 'b', 'c', 'd', 'e', 'f'], null],
+  [['a', 'b', 'c', 'd', 'e', null], null],
+  [['a', null], null],
+])('the other products of %j are named %j', (ids, name) => {
+  expect([...createSeries({ months: [], products: products(...ids) }, []).values()].at(-1)).toEqual({
+    color: 'other',
+    name,
+  });
+});
+
 it('the total spending contains only paid amounts', () => {
   expect(paidIn([month('2026-10', ['a', 5, 1]), month('2026-11', ['a', 7, 1], [null, 2, 0])])).toBe(14);
 });

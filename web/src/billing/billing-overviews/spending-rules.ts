@@ -7,7 +7,7 @@ const colors = [1, 2, 3, 4] as const;
 export type AmountKind = 'paid' | 'unpaid' | 'due';
 export const amountKinds: readonly AmountKind[] = ['paid', 'unpaid', 'due'];
 
-/** A product, or all products without a color of their own. */
+/** A product, or two or more products that share a color. */
 export interface Series {
   /** The number of the product's color; 'other' for the shared color. */
   readonly color: (typeof colors)[number] | 'other';
@@ -47,7 +47,7 @@ export function nextRenewals(payments: readonly NextPayment[]): readonly NextPay
   return charged.filter(({ at }) => utcMonth(at) === nearest);
 }
 
-/** The series of a chart: the four products with the highest payments, and all others together. */
+/** The series of a chart: the four products with the highest payments, and all others together. A single other keeps its name. */
 export function createSeries(
   { products }: Spending,
   renewals: readonly NextPayment[],
@@ -56,7 +56,8 @@ export function createSeries(
   const added = renewals.filter(({ productId }) => !known.has(productId));
   const all = [...products, ...added.map(({ productId, productName }) => ({ productId, name: productName }))];
   const named = all.filter(({ productId }) => productId !== null);
-  const other: Series = { color: 'other', name: null };
+  const others = all.filter((one) => !named.slice(0, colors.length).includes(one));
+  const other: Series = { color: 'other', name: (others.length === 1 && others[0]?.name) || null };
   return new Map(
     all.map(({ productId, name }): [string | null, Series] => {
       const place = named.findIndex((one) => one.productId === productId);

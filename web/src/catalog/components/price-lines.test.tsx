@@ -22,5 +22,5 @@ it.each([
 it('a tile shows the minimum payment in French', () => {
   activateAll('fr');
   renderUi(<PriceLines product={makeApplication({ from: team, unit: { one: 'poste', other: 'postes' } })} />);
-  expect(shown()).toBe('à partir de 2 370,00 $ par an pour 3 postes');
+  expect(shown()).toBe('à partir de 2 370,00 $ US par an pour 3 postes');
 });

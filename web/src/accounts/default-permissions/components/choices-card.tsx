@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
+import { toggleGrant } from '../../../lib/permissions.ts';
 import { describeProblem } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -36,8 +37,7 @@ export function ChoicesCard<Id extends string>(props: ChoicesCardProps<Id>) {
   const [changed, setChanged] = useState<readonly Id[] | null>(null);
   const chosen = changed ?? saved;
   const isDirty = choices.some(({ id, isChosen }) => isChosen !== chosen.includes(id));
-  const toggle = (id: Id, isOn: boolean) =>
-    setChanged(isOn ? [...chosen, id] : chosen.filter((candidate) => candidate !== id));
+  const toggle = (id: Id, isOn: boolean) => setChanged(toggleGrant(choices, chosen, id, isOn));
   const submit = () =>
     save.mutateAsync(choices.map(({ id }) => id).filter((id) => chosen.includes(id))).then(
       () => setChanged(null),

@@ -45,6 +45,15 @@ it('saves all choices', async () => {
   expect((await box('billing')).checked).toBe(true);
 });
 
+it('selects account administration with billing, and deselects both with it', async () => {
+  features = [feature('customerAdmin', false), feature('billing', false)];
+  renderUi(<DefaultPermissionsCard />);
+  await userEvent.click(await box('billing'));
+  expect((await box('customerAdmin')).checked).toBe(true);
+  await userEvent.click(await box('customerAdmin'));
+  expect((await box('billing')).checked).toBe(false);
+});
+
 it('keeps the choices if saving fails, and shows why', async () => {
   saving = () => answer(422, { code: 'ValidationError', message: 'One of these products is not sold any more.' });
   renderUi(<DefaultProductsCard />);

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
+import { toggleGrant } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -9,6 +10,7 @@ import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
 export interface Grant {
   readonly id: string;
   readonly title: string;
+  readonly description?: string;
   readonly isEnabled: boolean;
 }
 
@@ -38,8 +40,7 @@ export function GrantsCard({ title, description, groups, mayChange, isSaving, on
   const [draft, setDraft] = useState<readonly string[] | null>(null);
   const chosen = draft ?? saved;
   const isChanged = draft !== null && (draft.length !== saved.length || draft.some((id) => !saved.includes(id)));
-  const choose = (id: string, isChosen: boolean) =>
-    setDraft(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id));
+  const choose = (id: string, isChosen: boolean) => setDraft(toggleGrant(all, chosen, id, isChosen));
   return (
     <Card>
       <UnsavedChangesGuard isChanged={isChanged && !isSaving} />
@@ -54,6 +55,7 @@ export function GrantsCard({ title, description, groups, mayChange, isSaving, on
               <Checkbox
                 key={grant.id}
                 label={grant.title}
+                hint={grant.description}
                 checked={chosen.includes(grant.id)}
                 disabled={!mayChange || isSaving}
                 onChange={(event) => choose(grant.id, event.target.checked)}

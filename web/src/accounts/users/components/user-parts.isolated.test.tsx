@@ -84,25 +84,29 @@ describe('the card of access', () => {
 
 describe('the cards of grants', () => {
   const features = [
-    { id: 'billing', kind: 'feature', title: 'Billing', isEnabled: false },
+    { id: 'customerAdmin', kind: 'feature', title: 'Account administration', isEnabled: false },
+    { id: 'billing', kind: 'feature', title: 'Billing', description: 'Requires both.', isEnabled: false },
     { id: 'changePassword', kind: 'permission', title: 'Change own password', isEnabled: true },
   ];
 
-  it('save exactly the checked grants', async () => {
+  it('save exactly the checked grants, and billing with account administration', async () => {
     fetched.mockImplementation(async () => answer(200, { features, isAdmin: false }));
     renderUi(<FeaturesCard user={user} />);
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Billing' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Billing Requires both.' }));
     await userEvent.click(button('Save'));
     await waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
     const [url, init] = fetched.mock.calls[1] ?? [];
-    expect([url, JSON.parse(String(init?.body))]).toEqual(['/UserFeatures/7', ['changePassword', 'billing']]);
+    expect([url, JSON.parse(String(init?.body))]).toEqual([
+      '/UserFeatures/7',
+      ['changePassword', 'customerAdmin', 'billing'],
+    ]);
   });
 
   it('are disabled for an admin, because admins have all', async () => {
     fetched.mockImplementation(async () => answer(200, { features, isAdmin: true }));
     renderUi(<FeaturesCard user={{ ...user, admin: true }} />);
     expect(await screen.findByText('Admins have all features and permissions.')).toBeDefined();
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Billing' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Billing/ }).disabled).toBe(true);
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 

@@ -192,6 +192,6 @@ it('the table of changes is shown in French', () => {
     ['Par mois, taxes comprises', 'Maintenant', 'Après'],
     ['Postes', '5', '6'],
     ['Alertes', 'Inclus', 'Retrait'],
-    ['Chaque paiement', '29,00 $', '600,00 $'],
+    ['Chaque paiement', '29,00 $ US', '600,00 $ US'],
   ]);
 });

@@ -58,10 +58,10 @@ describe('the label of the button that makes a change', () => {
 
   it.each([
     ['twoMore', 0, 'Ajouter 2 postes, rien à payer aujourd’hui'],
-    ['twoMore', 4038, 'Ajouter 2 postes et payer 40,38 $'],
+    ['twoMore', 4038, 'Ajouter 2 postes et payer 40,38 $ US'],
     ['oneLess', 0, 'Retirer 1 poste'],
-    ['yearly', 397_352, 'Payer chaque année, 3 973,52 $ à payer aujourd’hui'],
-    ['starter', 100, 'Passer à Starter et payer 1,00 $'],
+    ['yearly', 397_352, 'Payer chaque année, 3 973,52 $ US à payer aujourd’hui'],
+    ['starter', 100, 'Passer à Starter et payer 1,00 $ US'],
     ['removed', 0, 'Retirer Alerts'],
   ] as const)('for %s with %i cents due in French is %s', (kind, due, words) => {
     activateAll('fr');

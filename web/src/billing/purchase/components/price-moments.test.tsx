@@ -164,6 +164,6 @@ it('the next amount due is shown in French', async () => {
   show(reduced(11_773));
   await screen.findAllByText('À payer le 22 déc. 2026');
   expect(sentences()).toContain(
-    'Le 22 déc. 2026, vous ne payez rien : votre crédit paie 117,73 $. Ensuite, vous payez 117,73 $ chaque mois, jusqu’à l’annulation.',
+    'Le 22 déc. 2026, vous ne payez rien : votre crédit paie 117,73 $ US. Ensuite, vous payez 117,73 $ US chaque mois, jusqu’à l’annulation.',
   );
 });
