@@ -69,7 +69,7 @@ export const en = {
   'problem.internal': 'Something went wrong!',
   'problem.report': 'Error while generating the report',
   'validation.required': 'The {field} field is required.',
-  'validation.email': 'The {field} field is not a valid e-mail address.',
+  'validation.email': 'The {field} field is not a valid email address.',
   'validation.emailLetters': 'Portico cannot send to addresses with letters such as é before the @.',
   'validation.url': 'The {field} field is not a valid web address.',
   'validation.tooShort':

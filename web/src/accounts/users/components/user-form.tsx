@@ -76,7 +76,7 @@ export function UserForm({ user }: { user: User }) {
         {isOwn && (
           <p className="border-t border-line px-4 py-3 text-muted sm:px-6">
             <Trans>
-              Your own login and e-mail address are changed in your <TextLink to="/Profile">profile</TextLink>.
+              Your own login and email address are changed in your <TextLink to="/Profile">profile</TextLink>.
             </Trans>
           </p>
         )}
