@@ -179,7 +179,7 @@ function Client({ provider, editor: { form, labels, needsClient, draft } }: Form
             autoComplete="new-password"
             placeholder={end === null ? undefined : '••••••••••••'}
             suffix={end !== null && draft.clientSecret === '' ? end : ''}
-            suffixLabel={end !== null ? t`Ends with ${end}` : undefined}
+            suffixLabel={end ? t`Ends with ${end}` : undefined}
           />
         )}
       </Field>
