@@ -77,11 +77,16 @@ it('reports missing values before anything is sent', async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('the form is disabled if the server allows no changes, and explains why for an owner', () => {
+it.each([
+  [true, 'Only the owner can change the owner’s details.'],
+  [false, 'You can view this. An admin of your account can change it.'],
+])('shows text without inputs if the server allows no changes, and explains why (owner: %s)', (isOwner, reason) => {
   const allowed = { details: false, standing: false, grants: false, waysIn: false, ownership: false };
-  renderUi(<UserForm user={{ ...user, isOwner: true, allowed }} />);
-  expect(screen.getByText('Only the owner can change the owner’s details.')).toBeDefined();
-  expect(field(/Login/).readOnly).toBe(true);
+  renderUi(<UserForm user={{ ...user, isOwner, allowed }} />);
+  expect(screen.getByText(reason)).toBeDefined();
+  expect(screen.getByText(user.login)).toBeDefined();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
 });
 
