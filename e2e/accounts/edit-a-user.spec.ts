@@ -7,7 +7,7 @@ test('an owner finds a user and corrects the details; for the owner’s own deta
 }) => {
   complaints.expect(/status of 422/);
   await page.goto('/Account/Settings/Users');
-  const filter = page.getByRole('searchbox', { name: 'Filter by login, name or e-mail' });
+  const filter = page.getByRole('searchbox', { name: 'Filter by login, name or email' });
   await filter.fill('nobody at all');
   await filter.press('Enter');
   await expect(page.getByText('No user matches these filters')).toBeVisible();
@@ -25,7 +25,7 @@ test('an owner finds a user and corrects the details; for the owner’s own deta
   await expect(phone).toHaveValue('+1 555 0142');
 
   // Users change their own address in the profile, which mails both addresses.
-  await expect(page.getByRole('textbox', { name: 'E-mail' })).not.toBeEditable();
+  await expect(page.getByRole('textbox', { name: 'Email' })).not.toBeEditable();
   await expect(page.getByRole('link', { name: 'profile', exact: true })).toBeVisible();
 
   const firstName = page.getByRole('textbox', { name: 'First name' });

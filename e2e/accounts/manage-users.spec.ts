@@ -40,7 +40,7 @@ for (const language of storyLanguages('en')) {
     await expect(page.getByRole('heading', { level: 1, name: words('Create user') })).toBeVisible();
     await field('Login').fill(customer.email);
     await field('First name').fill('Amélie');
-    await field('E-mail').fill(email);
+    await field('Email').fill(email);
     await page.getByRole('button', { name: words('Save user') }).click();
     await expect(field('Login')).toHaveAccessibleDescription(/./);
     await field('Login').fill(email);

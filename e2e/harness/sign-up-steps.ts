@@ -47,7 +47,7 @@ export class SignUpSteps {
   async open(path = '/SignUp'): Promise<void> {
     await setLanguage(this.page, this.language, this.url);
     await this.page.goto(`${this.url}${path}`);
-    await this.heading('Start with your work e-mail');
+    await this.heading('Start with your work email');
   }
 
   async enterEmail(): Promise<void> {

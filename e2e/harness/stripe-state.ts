@@ -63,7 +63,7 @@ export async function callStripe<Answer>(
   return (await answer.json()) as Answer;
 }
 
-/** Reads the state at Stripe of the customers with this e-mail address; empty if Stripe has none. */
+/** Reads the state at Stripe of the customers with this email address; empty if Stripe has none. */
 export async function readStripeState(sandboxPort: number, email: string): Promise<StripeState> {
   const list = async <Item>(path: string, query: Record<string, string>): Promise<Item[]> =>
     (await callStripe<StripeList<Item>>(sandboxPort, 'GET', path, { ...query, limit: '100' })).data;

@@ -18,7 +18,7 @@ for (const language of storyLanguages('en')) {
     await signIn(page, customer.email, customer.password);
     await page.goto('/Profile');
     const newAddress = customer.email.replace('owner@', 'elsewhere@');
-    const address = page.getByRole('textbox', { name: words('E-mail'), exact: true });
+    const address = page.getByRole('textbox', { name: words('Email'), exact: true });
     await address.fill(newAddress);
     await page.getByRole('button', { name: words('Save changes') }).click();
     const waits = words('We sent a link to {address}. Your address changes when you open it.', { address: newAddress });

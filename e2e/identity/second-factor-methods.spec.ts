@@ -45,7 +45,7 @@ const byKey: Kind['open'] = async ({ page }) => {
 };
 
 const kinds: readonly Kind[] = [
-  { method: 'Email', replacing: 'Use another address', open: bySending('E-mail address') },
+  { method: 'Email', replacing: 'Use another address', open: bySending('Email address') },
   { method: 'Phone', replacing: 'Use another number', open: bySending('Phone number') },
   { method: 'Authenticator', replacing: 'Reset', open: byKey },
 ];

@@ -18,7 +18,7 @@ test.describe('signing in', () => {
     await page.goto('/Billing/Invoices?page=1');
     await expect(page).toHaveURL(/\/login\?ReturnUrl=/);
     await signInPageStarted(page);
-    await page.getByLabel('Login or e-mail').fill('owner@acme.example');
+    await page.getByLabel('Login or email').fill('owner@acme.example');
     await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page).toHaveURL(/\/Billing\/Invoices/);
@@ -31,7 +31,7 @@ test.describe('signing in', () => {
       await page.context().clearCookies();
       await page.goto(`/login?ReturnUrl=${encodeURIComponent(evil)}`);
       await signInPageStarted(page);
-      await page.getByLabel('Login or e-mail').fill('user@acme.example');
+      await page.getByLabel('Login or email').fill('user@acme.example');
       await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await expect(page).toHaveURL('/');
@@ -42,11 +42,11 @@ test.describe('signing in', () => {
     complaints.expect(/status of 422 .*LoginWithMFA/);
     await page.goto('/login');
     await signInPageStarted(page);
-    await page.getByLabel('Login or e-mail').fill('owner@acme.example');
+    await page.getByLabel('Login or email').fill('owner@acme.example');
     await page.getByLabel('Password', { exact: true }).fill('not-my-Password-1');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText(/password/i);
-    await expect(page.getByLabel('Login or e-mail')).toHaveValue('owner@acme.example');
+    await expect(page.getByLabel('Login or email')).toHaveValue('owner@acme.example');
     await expect(page).toHaveURL('/login');
   });
 
@@ -81,7 +81,7 @@ test('signing in is blocked for a while after too many wrong passwords, with a c
   await page.goto('/login');
   await signInPageStarted(page);
   const submit = page.getByRole('button', { name: 'Sign in', exact: true });
-  await page.getByLabel('Login or e-mail').fill(customer.email);
+  await page.getByLabel('Login or email').fill(customer.email);
   for (let attempt = 1; attempt <= 10; attempt++) {
     await page.getByLabel('Password', { exact: true }).fill(`wrong-Password-${attempt}`);
     const answer = page.waitForResponse((response) => response.url().endsWith('/LoginWithMFA'));

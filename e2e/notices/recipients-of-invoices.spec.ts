@@ -74,7 +74,7 @@ for (const language of storyLanguages('fr')) {
     // A bookkeeper without a login.
     const books = customer.email.replace('owner@', 'books@');
     const form = page.getByRole('form', { name: words('Add a recipient') });
-    await form.getByRole('textbox', { name: words('E-mail') }).fill(books);
+    await form.getByRole('textbox', { name: words('Email') }).fill(books);
     await form.getByRole('textbox', { name: words('Name') }).fill('Zoé');
     await form.getByRole('button', { name: words('Add recipient') }).click();
     const listed = page.getByRole('main').getByRole('listitem').filter({ hasText: books });

@@ -21,17 +21,17 @@ for (const language of storyLanguages('fr')) {
       await page.goto('/signUp/no-such-company');
       await steps.heading('This company is not known here');
       await page.getByRole('link', { name: pattern(language, 'Sign up with {name}') }).click();
-      await steps.heading('Start with your work e-mail');
+      await steps.heading('Start with your work email');
       await page.getByRole('link', { name: steps.say('Sign in to an existing account') }).click();
       await expect(page).toHaveURL(/\/login/);
       await page.getByRole('link', { name: steps.say('Sign up'), exact: true }).click();
-      await steps.heading('Start with your work e-mail');
+      await steps.heading('Start with your work email');
 
       await test.step('an unknown product links to one that is sold', async () => {
         await page.goto('/SignUp?product=no-such-product');
         await steps.heading('This product is not sold here');
         await page.getByRole('link', { name: pattern(language, 'Sign up with {name}') }).click();
-        await steps.heading('Start with your work e-mail');
+        await steps.heading('Start with your work email');
       });
 
       await test.step('prices can be viewed first, and the chosen plan waits for the details', async () => {

@@ -96,7 +96,7 @@ const refusals = [
   ['phone', 'x'.repeat(250), 'How can we reach you?'],
   ['otherIndustry', '<b>', 'About your business'],
   ['password', 'Password-1', 'Choose your password'],
-  ['email', 'nobody', 'Start with your work e-mail'],
+  ['email', 'nobody', 'Start with your work email'],
 ] as const;
 
 for (const language of storyLanguages('fr')) {

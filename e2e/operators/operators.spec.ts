@@ -43,7 +43,7 @@ for (const language of storyLanguages('fr')) {
     // The first address is taken, which is reported at its field, and the input is kept.
     await page.getByRole('button', { name: words('Add operator') }).click();
     const dialog = page.getByRole('dialog');
-    const address = dialog.getByRole('textbox', { name: words('E-mail') });
+    const address = dialog.getByRole('textbox', { name: words('Email') });
     await address.fill('owner@acme.example');
     await dialog.getByRole('textbox', { name: words('First name') }).fill('Noa');
     await dialog.getByRole('button', { name: words('Send invitation') }).click();

@@ -94,7 +94,7 @@ export const expectations: Record<Action, readonly Caller[]> = {
   'accountSettings.view': withCustomerAdmin,
   'accountSettings.manage': ['otherOwner', 'admin', 'operator', 'actingAsOwner'],
   'accountSettings.manageSecurity': ['otherOwner', 'admin', 'operator'],
-  'externalProviders.view': ['otherOwner', 'admin', 'operator', 'readOnlyOperator', 'actingAsOwner'],
+  'externalProviders.view': withCustomerAdmin,
   'externalProviders.manage': ['otherOwner', 'admin', 'operator'],
   'externalProviders.breakGlass': ['otherOwner', 'admin', 'operator'],
   'audit.view': ['otherOwner', 'admin', 'operator', 'readOnlyOperator', 'actingAsOwner'],

@@ -104,7 +104,7 @@ export type UserRoleFilter = (typeof userRoleFilters)[number];
 
 /** The filters of the list and the report. */
 export const userFilter = {
-  /** Part of a login, an e-mail address or a name, ignoring case. */
+  /** Part of a login, an email address or a name, ignoring case. */
   textFilter: z.string().trim().max(200).default(''),
   /** `active`: users who can sign in, neither deactivated nor expired. */
   status: z.enum(['active', 'inactive']).optional(),

@@ -26,7 +26,7 @@ export const emailText = (max: number) =>
     });
 
 /**
- * An e-mail address that somebody types (USR-32). Letters beyond ASCII before the @ are refused, because the mail server
+ * An email address that somebody types (USR-32). Letters beyond ASCII before the @ are refused, because the mail server
  * may not support them.
  */
 export const emailAddress = (max = 320) => emailText(max).check(z.email({ pattern: emailPattern }));

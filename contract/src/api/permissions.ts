@@ -110,7 +110,8 @@ export const actions = {
   /** Settings that protect the account, even from the vendor's staff (SET-8). */
   'accountSettings.manageSecurity': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },
   /** The account's own identity providers. */
-  'externalProviders.view': { role: 'admin', features: ['customerAdmin'], readOnly: true, whileActing: true },
+  /** Everybody with `customerAdmin` sees the identity providers; only admins change them (SSO-1). */
+  'externalProviders.view': { ...look, features: ['customerAdmin'] },
   /** Not while acting, because a new identity provider is a way in (ACC-11). */
   'externalProviders.manage': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },
   /** The code lets the owner sign in. The service checks that the caller is the owner (SSO-12). */

@@ -23,7 +23,12 @@ const purchaseItem = z.object({
 });
 
 /** Add-on price id → quantity, 1 to 10000 (SEL-7). */
-const addons = z.record(catalogId, z.int().min(1).max(10_000));
+/** The message does not name the property, because that is the id of a price (WIRE-9). */
+const addonQuantity = z
+  .int()
+  .refine((quantity) => quantity >= 1 && quantity <= 10_000, { params: { messageKey: 'validation.addonQuantity' } })
+  .meta({ minimum: 1, maximum: 10_000 });
+const addons = z.record(catalogId, addonQuantity);
 
 const coupon = z.string().trim().min(1).max(100).nullish();
 

@@ -14,6 +14,8 @@ const text = z.string();
 
 /** An application tile (CAT-16). */
 export const application = z.object({
+  /** Reserved for products with a client ID of their own; the catalog has none, so it is null. */
+  clientId: z.string().nullable(),
   id: catalogId,
   name: text,
   displayName: text,

@@ -21,7 +21,7 @@ export const externalLogins = {
       currentLogins: z.array(
         externalLogin.extend({
           providerKey: z.string(),
-          /** The user's e-mail address at the provider. */
+          /** The user's email address at the provider. */
           email: z.string().nullable(),
           addedAt: utc,
           lastUsedAt: utc.nullable(),

@@ -103,7 +103,7 @@ export const profile = {
     method: 'POST',
     path: '/api/profile',
     summary:
-      "Changes the user's own details; a new e-mail address takes effect by a mailed link. A new login or address requires a confirmation",
+      "Changes the user's own details; a new email address takes effect by a mailed link. A new login or address requires a confirmation",
     action: 'profile.manage',
     body: profileInput,
     response: profileAnswer,
@@ -112,7 +112,7 @@ export const profile = {
   cancelEmailChange: defineEndpoint({
     method: 'DELETE',
     path: '/api/profile/PendingEmail',
-    summary: 'Abandons the change of the e-mail address',
+    summary: 'Abandons the change of the email address',
     action: 'profile.manage',
     response: profileAnswer,
   }),
@@ -188,7 +188,7 @@ export const profile = {
   undoEmail: defineEndpoint({
     method: 'POST',
     path: '/api/UndoEmail',
-    summary: 'Restores the previous e-mail address, for up to a week; all sessions end',
+    summary: 'Restores the previous email address, for up to a week; all sessions end',
     action: 'session.enter',
     body: z.object({ token }),
     response: z.object({ email: z.string() }),

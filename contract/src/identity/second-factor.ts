@@ -189,7 +189,7 @@ export const secondFactor = {
     action: 'profile.manage',
     confirmed: true,
     body: z.object({}).optional(),
-    response: z.object({ codes: z.array(z.string()) }),
+    response: z.array(z.string()),
   }),
   forgetBrowser: defineEndpoint({
     method: 'POST',

@@ -142,13 +142,11 @@ const filters = {
   textFilter: z.string().trim().max(200).default(''),
   /** Released devices are listed only if the status asks for them. */
   status: z.coerce.number().pipe(deviceStatus).optional(),
+  productId: catalogId.optional(),
 };
 
 const licenseDeviceQuery = listQuery(licenseDeviceSortFields, { sortField: 'assigned', order: 'asc' }).extend(filters);
-const deviceQuery = listQuery(deviceSortFields, { sortField: 'assigned', order: 'desc' }).extend({
-  ...filters,
-  productId: catalogId.optional(),
-});
+const deviceQuery = listQuery(deviceSortFields, { sortField: 'assigned', order: 'desc' }).extend(filters);
 
 export const devices = {
   list: defineEndpoint({

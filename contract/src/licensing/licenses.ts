@@ -26,6 +26,8 @@ export const license = z.object({
   orderId: rowId,
   orderNumber: z.string(),
   orderDate: utc,
+  /** Null for the license of a manual order. */
+  subscriptionId: rowId.nullable(),
   /** Null for never. */
   expirationDate: utc.nullable(),
   /** Whether the license's expiration date has passed. */
@@ -54,8 +56,6 @@ export const license = z.object({
 export type License = z.infer<typeof license>;
 
 export const licenseDetails = license.extend({
-  /** Null for the license of a manual order. */
-  subscriptionId: rowId.nullable(),
   startDate: utc,
   /** Whether a payment is due. If it is not paid, the license ends on its expiration date, after the grace days. */
   isPaymentDue: z.boolean(),

@@ -170,7 +170,7 @@ export const accountOverviews = {
     action: 'operator.accounts',
     params,
     query: listQuery(accountUserSortFields, { sortField: 'login', order: 'asc' }).extend({
-      /** Part of a login, an e-mail address or a name, ignoring case. */
+      /** Part of a login, an email address or a name, ignoring case. */
       textFilter,
     }),
     response: listSchema(accountUser),

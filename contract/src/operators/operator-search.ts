@@ -13,7 +13,7 @@ export const searchHit = z.object({
   id: z.string(),
   /** The account's or user's name, or a number. */
   label: z.string(),
-  /** What distinguishes the hit from others with the same label: an e-mail address, a serial number. */
+  /** What distinguishes the hit from others with the same label: an email address, a serial number. */
   detail: z.string().nullable(),
   /** The hit's account; null for an invoice whose customer has no account. */
   account: z.object({ id: rowId, name: z.string() }).nullable(),
@@ -31,7 +31,7 @@ export const operatorSearch = {
     action: 'operator.search',
     query: z.object({
       /**
-       * Part of a name, login or e-mail address, or the beginning of a number. Fewer than two characters find nothing.
+       * Part of a name, login or email address, or the beginning of a number. Fewer than two characters find nothing.
        */
       text: z.string().trim().max(200).default(''),
     }),

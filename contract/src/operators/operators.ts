@@ -38,7 +38,7 @@ export const operators = {
     summary: 'The operators, with second factor and last login',
     action: 'operator.operators',
     query: listQuery(operatorSortFields, { sortField: 'email', order: 'asc' }).extend({
-      /** Part of a login, an e-mail address or a name, ignoring case. */
+      /** Part of a login, an email address or a name, ignoring case. */
       textFilter: z.string().trim().max(200).default(''),
     }),
     response: listSchema(operator),

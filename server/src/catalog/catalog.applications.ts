@@ -23,6 +23,7 @@ export function presentApplication(product: Product, holding: Holding | undefine
   // The price after a trial is that of another plan.
   const offered = product.plans.filter((plan) => isOnSale(product, plan, now));
   return {
+    clientId: null,
     id: product.id,
     name: localize(product.name, locale),
     displayName: localize(product.displayName, locale),

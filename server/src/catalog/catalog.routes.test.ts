@@ -57,6 +57,7 @@ describe('the catalog for its readers', async () => {
       const { body } = await get<ListOf<Application>>('/api/Products/List');
       expect(body).toMatchObject({ total: 2, totalPages: 1, page: 1, pageSize: 100 });
       expect(body.items[0]).toEqual({
+        clientId: null,
         id: 'scan',
         name: 'Scan',
         displayName: 'Lumen Scan',

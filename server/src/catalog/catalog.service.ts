@@ -32,7 +32,7 @@ export interface CatalogContext {
     accountId: number,
     limit: number,
   ) => Promise<{ readonly name: string; readonly email: string }[]>;
-  /** The e-mail or web address for a brand's customers with questions about a failed payment, or null. */
+  /** The email or web address for a brand's customers with questions about a failed payment, or null. */
   readonly findContact: (on: Queryable, companyId: number) => Promise<string | null>;
 }
 

@@ -65,8 +65,8 @@ test.each([
   ['mail', ['send', 'folder'], mailCommand, "There is no command 'send'."],
   ['mail', ['preview'], mailCommand, 'preview takes one folder.'],
   ['mail', ['preview', 'a', 'b'], mailCommand, 'preview takes one folder.'],
-  ['operator', [], operatorCommand, 'Give the e-mail address of one person.'],
-  ['operator', ['a@b.example', 'c@d.example'], operatorCommand, 'Give the e-mail address of one person.'],
+  ['operator', [], operatorCommand, 'Give the email address of one person.'],
+  ['operator', ['a@b.example', 'c@d.example'], operatorCommand, 'Give the email address of one person.'],
   ['operator', ['--phone', '1'], operatorCommand, "Unknown option '--phone'"],
 ])('the command %s refuses the arguments %j', async (name, parameters, command, words) => {
   const { code, out, err } = await runCommand(command, parameters);

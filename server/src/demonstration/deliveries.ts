@@ -155,7 +155,7 @@ const manualSale = {
   quantity: -1,
   domains: 40,
   price: 1_250_000,
-  note: 'Sold by e-mail. Renewal to be offered in spring.',
+  note: 'Sold by email. Renewal to be offered in spring.',
 } as const;
 
 /** The term of the manual order, and the days since it was entered. */

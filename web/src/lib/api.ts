@@ -91,8 +91,13 @@ async function send(key: EndpointKey, { params, query, body, signal }: Loose): P
   if (signal) init.signal = signal;
   if (body !== undefined) init.body = isForm || isFile ? body : JSON.stringify(body);
 
+  return exchange(buildUrl(key.slice(separator + 1), params, query), init);
+}
+
+/** Sends a request to an address of this server and returns a successful response. */
+async function exchange(url: string, init: RequestInit): Promise<Response> {
   const suspect = suspectLater();
-  const response = await requestResponse(buildUrl(key.slice(separator + 1), params, query), init, suspect);
+  const response = await requestResponse(url, init, suspect);
   if (!response.ok) {
     const error = await readProblem(response);
     // A proxy answered, because the server is unreachable.
@@ -128,4 +133,18 @@ export async function apiUpload<Key extends EndpointKey>(
 /** Like `api`, for a response that is a file. */
 export async function apiFile<Key extends EndpointKey>(key: Key, ...[request]: Arguments<Key>): Promise<Blob> {
   return (await send(key, (request as Loose | undefined) ?? {})).blob();
+}
+
+/**
+ * A report by its address, with the name that the server gave it (IMP-10).
+ * @throws ApiError as `api`; also if the server aborts the report
+ */
+export async function apiReport(url: string): Promise<{ file: Blob; name: string }> {
+  const headers = { Accept: 'application/json', 'Accept-Language': currentLocale() };
+  const response = await exchange(url, { headers, credentials: 'same-origin', redirect: 'error' });
+  const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'report.csv';
+  const file = await response.blob().catch(() => {
+    throw new ApiError(0, { code: 'NoResponse', message: '', requestId: '' });
+  });
+  return { file, name };
 }

@@ -3,7 +3,7 @@ import { applyProblemToForm, fieldErrors } from './form.ts';
 import * as notes from './notify.tsx';
 import { ApiError, withLabel } from './problem.ts';
 
-const labels = { firstName: 'First name', password: 'Password', email: 'E-mail' };
+const labels = { firstName: 'First name', password: 'Password', email: 'Email' };
 
 const invalid = (propertyErrors: Record<string, string[]>) =>
   new ApiError(422, { code: 'ValidationError', message: 'Invalid', requestId: 'r', propertyErrors });
@@ -27,7 +27,7 @@ describe('fieldErrors', () => {
   });
 
   it('does not replace a part of a longer word', () => {
-    expect(withLabel('emails are not an email', 'email', 'E-mail')).toBe('emails are not an E-mail');
+    expect(withLabel('emails are not an email', 'email', 'Email')).toBe('emails are not an Email');
   });
 });
 

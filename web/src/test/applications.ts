@@ -21,6 +21,7 @@ export function makeHolding(change: Partial<Holding> = {}): Holding {
 /** A product sold by subscription, without a website, which the account does not have. */
 export function makeApplication(change: Partial<Application> = {}): Application {
   return {
+    clientId: null,
     id: 'cloud',
     name: 'Cloud',
     displayName: 'Cloud',

@@ -10,7 +10,7 @@ import { IconButton } from './icon-button.tsx';
 const widths = {
   sm: 'sm:max-w-[400px]',
   md: 'sm:max-w-[480px]',
-  lg: 'sm:max-w-[560px]',
+  lg: 'sm:max-w-[500px]',
   xl: 'sm:max-w-[720px]',
 } as const;
 

@@ -10,7 +10,7 @@ interface TextFilterProps {
   /** The current filter. */
   text: string;
   onChange: (text: string) => void;
-  /** What is searched: 'Filter by login, name or e-mail'. */
+  /** What is searched: 'Filter by login, name or email'. */
   label: string;
   /** Characters. */
   maxLength?: number;

@@ -140,15 +140,15 @@ describe('the permissions of new users', () => {
 });
 
 describe('the products of new users', () => {
-  test('are empty until an admin changes them', async () => {
+  test('are in the order of the vendor, and empty until an admin changes them', async () => {
     expect((await admin.get('/api/DefaultProducts')).json()).toEqual(
-      ['desk', 'gone', 'scan'].map((id) => ({ id, name: id, isAvailable: true, isDefault: false })),
+      ['scan', 'desk', 'gone'].map((id) => ({ id, name: id, isAvailable: true, isDefault: false })),
     );
   });
 
   test('are saved for this account only', async () => {
     expect((await saveProducts(['scan', 'desk', 'scan'])).statusCode).toBe(200);
-    expect(await defaults()).toEqual(['desk', 'scan']);
+    expect(await defaults()).toEqual(['scan', 'desk']);
     expect(await defaults(other)).toEqual([]);
     expect((await findDefaults(database.query, accountId)).productIds).toEqual(['desk', 'scan']);
     expect(await lastEvent()).toMatchObject({

@@ -103,18 +103,17 @@ export async function saveDefaultPermissions(
   return getDefaultPermissions(context);
 }
 
-/** The products on sale, each with whether new users have it. */
+/** The products on sale in the vendor's order, each with whether new users have it. */
 export async function getDefaultProducts(context: CallContext): Promise<DefaultProduct[]> {
   const { database, accountId, locale } = context;
   const defaults = new Set(await listDefaultProducts(database.query, accountId));
   const offered = await listOfferedProducts(context);
-  const products = offered.map(({ id, displayName, disabled }) => ({
+  return offered.map(({ id, displayName, disabled }) => ({
     id,
     name: localize(displayName, locale),
     isAvailable: !disabled,
     isDefault: defaults.has(id),
   }));
-  return products.sort((one, other) => one.name.localeCompare(other.name, locale));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Feature, Permission } from '@portico/contract';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 
-/** A name as the database compares it, and whether it is some user's login or e-mail address. */
+/** A name as the database compares it, and whether it is some user's login or email address. */
 export interface NameStatus {
   readonly name: string;
   /** Equal for two names that count as the same (USR-2). */

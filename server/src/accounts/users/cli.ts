@@ -20,7 +20,7 @@ export const operatorCommand = defineCommand({
       options: { company: text, 'first-name': text, 'last-name': text },
     });
     const [email, ...rest] = positionals;
-    if (email === undefined || rest.length > 0) throw new Error('Give the e-mail address of one person.');
+    if (email === undefined || rest.length > 0) throw new Error('Give the email address of one person.');
     return { email, company: values.company, firstName: values['first-name'], lastName: values['last-name'] };
   },
   async run(input, { print, printError, readConfig }) {

@@ -26,7 +26,7 @@ export async function findForeignAddresses(
   return new Set(emails.filter((email) => (owners.get(parseMailDomain(email)) ?? accountId) !== accountId));
 }
 
-/** @throws InvalidInputError at the e-mail address if another account has proved its mail domain (USR-30) */
+/** @throws InvalidInputError at the email address if another account has proved its mail domain (USR-30) */
 export async function assertNotForeign(context: AddressOwnership, on: Queryable, email: string): Promise<void> {
   const foreign = await findForeignAddresses(context, on, [email]);
   if (foreign.size > 0) throw new InvalidInputError({ email: [{ key: 'user.foreignDomain' }] });

@@ -93,7 +93,7 @@ describe('npm run operator', async () => {
   });
 
   test.each([
-    ['olivia', /^olivia is not an e-mail address\.\n$/],
+    ['olivia', /^olivia is not an email address\.\n$/],
     ['olivia@vendor.example', /taken/],
   ])('reports the problem with the address %s', async (email, words) => {
     const { code, out, err } = await run(database, email);

@@ -30,7 +30,7 @@ export async function makeOperator(
   input: OperatorInput,
   readConfig: CommandIo['readConfig'],
 ): Promise<OperatorOutcome> {
-  if (!emailAddress().safeParse(input.email).success) return { problems: [`${input.email} is not an e-mail address.`] };
+  if (!emailAddress().safeParse(input.email).success) return { problems: [`${input.email} is not an email address.`] };
   const config = await readConfig();
   await using opened = new AsyncDisposableStack();
   const { database } = await openCommandDatabase(config, opened, { mayMake: true });

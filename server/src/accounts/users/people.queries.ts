@@ -62,7 +62,7 @@ export async function findPasswordHash(on: Queryable, userId: number): Promise<s
   return found?.passwordHash ?? null;
 }
 
-/** Details that users change themselves. The e-mail address is missing, because it has to be confirmed. */
+/** Details that users change themselves. The email address is missing, because it has to be confirmed. */
 interface OwnDetails {
   readonly login: string;
   readonly firstName: string;

@@ -39,7 +39,7 @@ export async function findSignOnUser(on: Queryable, id: number): Promise<SignOnU
   return found;
 }
 
-/** Finds the user of any account with this e-mail address or login. A name identifies one user (USR-2). */
+/** Finds the user of any account with this email address or login. A name identifies one user (USR-2). */
 export async function findSignOnUserByAddress(on: Queryable, address: string): Promise<SignOnUser | undefined> {
   const [found] = await on
     .select(columns)

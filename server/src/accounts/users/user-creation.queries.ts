@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { userFeatures, users } from '../../core/db/schema/users.gen.ts';
 
-/** Finds a user by e-mail address (USR-2). */
+/** Finds a user by email address (USR-2). */
 export async function findUserByEmail(
   query: Queryable,
   email: string,
@@ -21,7 +21,7 @@ export async function findVendorAccount(query: Queryable): Promise<number | unde
   return found?.id;
 }
 
-/** Finds an operator who has not chosen a password yet, by e-mail address (USR-2). */
+/** Finds an operator who has not chosen a password yet, by email address (USR-2). */
 export async function findWaitingOperator(
   query: Queryable,
   email: string,
@@ -48,7 +48,7 @@ export async function insertUserFeatures(
   if (features.length > 0) await query.insert(userFeatures).values(features.map((feature) => ({ userId, feature })));
 }
 
-/** Locks logins and e-mail addresses until the transaction ends. */
+/** Locks logins and email addresses until the transaction ends. */
 export async function lockNames(query: Queryable): Promise<void> {
   await query.execute(sql`select pg_advisory_xact_lock(727466002)`);
 }

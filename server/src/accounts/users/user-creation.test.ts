@@ -89,7 +89,7 @@ describe('accounts', async () => {
     expect(await findCompany(database, 99)).toMatchObject({ id: 1, name: 'Portico' });
   });
 
-  test('have users whose names are unique among all logins and e-mail addresses, ignoring case', async () => {
+  test('have users whose names are unique among all logins and email addresses, ignoring case', async () => {
     expect(await refused({ login: 'ADA', email: 'other@hooli.example' })).toEqual(['login']);
     expect(await refused({ login: 'other', email: 'ADA@hooli.example' })).toEqual(['email']);
     expect(await refused({ login: 'ada@HOOLI.example', email: 'other@hooli.example' })).toEqual(['login']);

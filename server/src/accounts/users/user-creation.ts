@@ -42,7 +42,7 @@ export interface NewUser {
 
 /**
  * Adds a user to an account. The password is hashed before the transaction begins. @returns the new user's id @throws
- * InvalidInputError for a password that breaks the rule, a taken login or e-mail address, or a second owner
+ * InvalidInputError for a password that breaks the rule, a taken login or email address, or a second owner
  */
 export async function createUser(database: Database, user: NewUser): Promise<number> {
   const passwordHash = user.password === null ? null : await hashNewPassword('password', user.password);
@@ -161,12 +161,12 @@ export async function hashGivenPassword(
   return withHashQueue((place) => place(() => hashPassword(password)));
 }
 
-/** Whether a user has an address as login or e-mail address, or can take it back. Locks all names until the transaction ends. */
+/** Whether a user has an address as login or email address, or can take it back. Locks all names until the transaction ends. */
 export async function isAddressTaken(transaction: Queryable, email: string): Promise<boolean> {
   return (await findTaken(transaction, { login: email, email }, null)).email;
 }
 
-/** Whether no other user has an address, as login or e-mail address, or can take it back. Locks all names until the transaction ends. */
+/** Whether no other user has an address, as login or email address, or can take it back. Locks all names until the transaction ends. */
 export async function isAddressFree(transaction: Queryable, email: string, userId: number): Promise<boolean> {
   const taken = await findTaken(transaction, { login: email, email }, userId);
   return !taken.email;

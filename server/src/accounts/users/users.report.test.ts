@@ -55,7 +55,7 @@ describe('the report of users', () => {
     });
     const [header, ...lines] = splitLines(answer.body);
     expect(header).toBe(
-      'Login,E-mail,First name,Last name,Phone,Comments,Role,Read only,Status,Access ends (UTC),Last login (UTC)',
+      'Login,Email,First name,Last name,Phone,Comments,Role,Read only,Status,Access ends (UTC),Last login (UTC)',
     );
     expect(lines.join('\n')).toContain(
       `"'=HYPERLINK(""http://x"")",formula@acme.example,'@SUM(A1),' +1,'+1 555 0100,"'-2\nlines",User,No,Invited,,`,

@@ -48,7 +48,7 @@ describe('the list of users', () => {
 
   test.each([
     ['a part of a name', 'lovel'],
-    ['a part of an e-mail address', 'ADA@acme'],
+    ['a part of an email address', 'ADA@acme'],
     ['first and last name', 'ada lovelace'],
   ])('finds users by %s, ignoring upper and lower case', async (_, text) => {
     expect(await logins(`textFilter=${encodeURIComponent(text)}`)).toEqual(['ada']);
@@ -167,7 +167,7 @@ describe('saving a user', () => {
 
   test.each([
     ['a login', { login: 'ADMIN@acme.example' }, 'login'],
-    ['an e-mail address', { email: 'Owner@globex.example' }, 'email'],
+    ['an email address', { email: 'Owner@globex.example' }, 'email'],
   ])('rejects %s that any other user has', async (_, change, field) => {
     const refused = await save(admin, ids.ada, change);
     expect(refused.statusCode).toBe(422);

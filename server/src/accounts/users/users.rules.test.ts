@@ -130,7 +130,7 @@ test.each([
 });
 
 test.each([
-  ['the e-mail address', { email: 'olivia@portico.example' }, ['email']],
+  ['the email address', { email: 'olivia@portico.example' }, ['email']],
   ['the login', { login: 'olivia' }, ['login']],
   ['a role', { admin: true }, ['admin']],
   ['the right to write', { readOnly: false }, ['readOnly']],

@@ -22,7 +22,7 @@ export interface UserStanding {
 }
 
 /**
- * Whether a caller may change a user's details (USR-19). A changed e-mail address gives control of the user, so only
+ * Whether a caller may change a user's details (USR-19). A changed email address gives control of the user, so only
  * the owner or an operator changes an owner's details, and only operators an operator's.
  */
 export function mayChange(

@@ -14,7 +14,7 @@ import { InvoiceNotPayableError } from './invoices.errors.ts';
 /** The subject of a payment is its invoice. */
 const payRequest = z.object({ invoiceId: z.string() });
 export const payOutcome = z.object({
-  /** `sent`: Stripe sent it by e-mail. `requiresAction`: the cardholder must authenticate the payment on the invoice's page. */
+  /** `sent`: Stripe sent it by email. `requiresAction`: the cardholder must authenticate the payment on the invoice's page. */
   outcome: z.enum(['paid', 'sent', 'requiresAction']),
   hostedInvoiceUrl: z.string().nullable(),
 });

@@ -45,7 +45,7 @@ const maxPendingItems = 100;
 
 /**
  * The maximum number of invoices that an account may charge or send per hour (LIM-8). Each attempt may charge a card
- * or send an e-mail.
+ * or send an email.
  */
 export const collectionLimit = defineLimit('invoice-collection', 20, 3_600);
 

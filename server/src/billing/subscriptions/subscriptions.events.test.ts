@@ -161,7 +161,7 @@ describe('a closing contact', () => {
     expect(audited).toEqual([{ detail: { subscriptionId: id, interview: true } }]);
   });
 
-  test('needs a name and an e-mail address', async () => {
+  test('needs a name and an email address', async () => {
     const person = await newPerson(portal);
     const { id } = await subscribe(person);
     const refused = await ask(person, id, { name: '', email: 'nobody' });

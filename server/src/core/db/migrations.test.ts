@@ -83,7 +83,7 @@ describe('migrations', async () => {
       await expect(addUser(what, columns, values)).rejects.toThrow(/users_check/);
     });
 
-    test('that an account has one owner, and that a login or an e-mail address has one user, ignoring case', async () => {
+    test('that an account has one owner, and that a login or an email address has one user, ignoring case', async () => {
       await addUser('first', 'is_owner', 'true');
       await expect(addUser('second', 'is_owner', 'true')).rejects.toThrow(/users_one_owner_key/);
       await expect(addUser('FIRST', 'is_owner', 'false')).rejects.toThrow(/users_login_key/);

@@ -27,6 +27,13 @@ const changeThing = defineEndpoint({
   response: z.object({ name: z.string() }),
 });
 
+const getReport = defineEndpoint({
+  method: 'GET',
+  path: '/Reports/ThingsReport',
+  summary: 'The things as a CSV file',
+  action: 'legal.view',
+});
+
 let lenient: FastifyInstance;
 let strict: FastifyInstance;
 
@@ -37,6 +44,7 @@ async function serve(strictResponses: boolean): Promise<FastifyInstance> {
     return answer;
   });
   bindEndpoint(app, changeThing, async ({ body }) => ({ name: body.name }));
+  bindEndpoint(app, getReport, () => Promise.reject(new Error('a failed query')));
   return app;
 }
 
@@ -47,6 +55,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await lenient.close();
   await strict.close();
+});
+
+describe('a report that fails', () => {
+  test('answers a browser with a page, and scripts with JSON', async () => {
+    const get = (accept: string) => lenient.inject({ url: '/Reports/ThingsReport', headers: { accept } });
+    const page = await get('text/html,*/*');
+    expect(page).toMatchObject({ statusCode: 500, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    expect(page.body).toContain('Something went wrong!');
+    expect((await get('application/json')).json()).toMatchObject({ code: 'InternalError' });
+  });
 });
 
 describe('an endpoint', () => {

@@ -12,6 +12,8 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkAccess, checkConfirmed } from './access.ts';
 import { AppError } from './app-error.ts';
+import { sendFailure } from './failure-page.ts';
+import { render } from './problem-handler.ts';
 import type { Session } from './session-context.ts';
 import { readUploadedFile } from './uploads.ts';
 
@@ -52,6 +54,7 @@ export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, end
     config: { endpoint },
     ...(endpoint.maxBytes !== undefined && { bodyLimit: endpoint.maxBytes }),
     ...(endpoint.file && { bodyLimit: endpoint.file.maxBytes }),
+    ...(endpoint.path.startsWith('/Reports/') && { errorHandler: renderReportFailure }),
     schema: {
       summary: endpoint.summary,
       tags: [documentationTag(endpoint)],
@@ -93,6 +96,12 @@ export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, end
       }
     },
   });
+}
+
+/** A report that is opened in a browser without script fails with a page, otherwise with JSON (IMP-10). */
+function renderReportFailure(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const wantsPage = (request.headers.accept ?? '').includes('text/html');
+  return (wantsPage ? sendFailure : render)(error, request, reply);
 }
 
 /** The heading in the API documentation: the first word of the path, or the action's noun if the path has none. */

@@ -2,7 +2,7 @@ import { emailAddress, lineOfText } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
 import { parseChangedFields } from './changed-fields.ts';
 
-describe('the schema of e-mail addresses', () => {
+describe('the schema of email addresses', () => {
   test.each([
     'r&d@acme.example',
     'sales/eu@acme.example',

@@ -1,4 +1,4 @@
-import { lineOfText } from '@portico/contract';
+import { lineOfText, purchase } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { describeIssues } from './validation.ts';
@@ -22,6 +22,29 @@ describe('the message about an invalid value', () => {
   test('contains the smallest allowed number', () => {
     expect(describeProblems(z.int().positive(), 0)).toEqual({ field: ['The field field should be at least 1.'] });
     expect(describeProblems(z.int().min(0), -1)).toEqual({ field: ['The field field should be at least 0.'] });
+  });
+
+  test('counts the entries of a list', () => {
+    const list = z.array(z.int()).min(1).max(2);
+    expect(describeProblems(list, [])).toEqual({ field: ['The field field should have at least 1 entry.'] });
+    expect(describeProblems(list, [1, 2, 3], 'fr')).toEqual({
+      field: ['Le champ field doit compter au plus 2 éléments.'],
+    });
+  });
+
+  test.each([
+    ['an unknown key', z.strictObject({}), { surprise: 1 }],
+    ['a wrong step', z.number().multipleOf(5), 7],
+    ['a wrong key', z.record(z.string().max(1), z.int()), { long: 1 }],
+  ])('uses no words of the schema library for %s', (_, schema, value) => {
+    expect(Object.values(describeProblems(schema, value))).toEqual([[expect.stringContaining('field is not valid')]]);
+  });
+
+  test('does not name the price whose quantity is wrong', () => {
+    const { body } = purchase.preview;
+    const { error } = body.safeParse({ addons: { 'archive-yearly': 0 } }, { reportInput: true });
+    const messages = describeIssues(error?.issues ?? [], 'en');
+    expect(messages['addons.archive-yearly']).toEqual(['The quantity of an add-on should be from 1 to 10,000.']);
   });
 
   test('is not repeated', () => {

@@ -1,7 +1,5 @@
 import type { Locale } from '@portico/contract';
 import type { z } from 'zod';
-import en from 'zod/v4/locales/en.js';
-import fr from 'zod/v4/locales/fr.js';
 import { type MessageKey, type MessageValues, translate } from '../messages/index.ts';
 
 /** The parts of a request that violate their schema. */
@@ -40,15 +38,6 @@ export function findUnstorableText(value: unknown, path: PropertyKey[] = []): z.
   ]);
 }
 
-const fallback: Record<Locale, (issue: z.core.$ZodIssue) => string> = {
-  en: (issue) => spoken(en().localeError(issue as never)),
-  fr: (issue) => spoken(fr().localeError(issue as never)),
-};
-
-function spoken(message: string | { message: string } | undefined | null): string {
-  return typeof message === 'string' ? message : (message?.message ?? '');
-}
-
 /** All messages of each property in the user's language: the response's `propertyErrors` (WIRE-8). */
 export function describeIssues(issues: readonly z.core.$ZodIssue[], locale: Locale): Record<string, string[]> {
   const messages: Record<string, string[]> = {};
@@ -78,19 +67,16 @@ function describeIssue(issue: z.core.$ZodIssue, locale: Locale): string {
           : say('validation.tooShort', { minimum: Number(issue.minimum) });
       if (issue.origin === 'number' || issue.origin === 'int')
         return say('validation.tooSmall', { minimum: smallestAllowed(issue) });
-      return fallback[locale](issue);
+      return say('validation.tooFew', { minimum: smallestAllowed(issue) });
     case 'too_big':
       if (issue.origin === 'string') return say('validation.tooLong', { maximum: Number(issue.maximum) });
       if (issue.origin === 'number' || issue.origin === 'int')
         return say('validation.tooBig', { maximum: Number(issue.maximum) });
-      return fallback[locale](issue);
+      return say('validation.tooMany', { maximum: Number(issue.maximum) });
     case 'invalid_format':
       if (issue.input === '') return say('validation.required');
       if (issue.format === 'email') return say('validation.email');
       if (issue.format === 'url') return say('validation.url');
-      return say('validation.format');
-    // The messages of a union's members do not help the user.
-    case 'invalid_union':
       return say('validation.format');
     case 'invalid_value':
       return say('validation.choice', { choices: issue.values.map(String).join(', ') });
@@ -98,8 +84,9 @@ function describeIssue(issue: z.core.$ZodIssue, locale: Locale): string {
       const { messageKey, ...values } = (issue.params ?? {}) as { messageKey?: MessageKey };
       return messageKey ? say(messageKey, values) : say('validation.format');
     }
+    // Unknown keys, and unions: the messages of their members do not help the user.
     default:
-      return fallback[locale](issue);
+      return say('validation.format');
   }
 }
 

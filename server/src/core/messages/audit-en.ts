@@ -15,7 +15,7 @@ export const auditEn = {
   'audit.no': 'no',
 
   'audit.field.login': 'Login',
-  'audit.field.email': 'E-mail',
+  'audit.field.email': 'Email',
   'audit.field.firstName': 'First name',
   'audit.field.lastName': 'Last name',
   'audit.field.phone': 'Phone',
@@ -100,7 +100,7 @@ export const auditEn = {
   'audit.fact.userName': 'Name given',
   'audit.fact.verification': 'Person verified by',
   'audit.fact.login': 'Login',
-  'audit.fact.email': 'E-mail',
+  'audit.fact.email': 'Email',
   'audit.fact.deviceId': 'Hardware ID',
   'audit.fact.licenseId': 'License',
   'audit.fact.orderId': 'Order',

@@ -69,7 +69,7 @@ export const en = {
   'problem.internal': 'Something went wrong!',
   'problem.report': 'Error while generating the report',
   'validation.required': 'The {field} field is required.',
-  'validation.email': 'The {field} field is not a valid e-mail address.',
+  'validation.email': 'The {field} field is not a valid email address.',
   'validation.emailLetters': 'Portico cannot send to addresses with letters such as é before the @.',
   'validation.url': 'The {field} field is not a valid web address.',
   'validation.tooShort':
@@ -78,6 +78,9 @@ export const en = {
     'The {field} field should have at most {maximum, plural, one {# character} other {# characters}}.',
   'validation.tooSmall': 'The {field} field should be at least {minimum, number}.',
   'validation.tooBig': 'The {field} field should be at most {maximum, number}.',
+  'validation.tooFew': 'The {field} field should have at least {minimum, plural, one {# entry} other {# entries}}.',
+  'validation.tooMany': 'The {field} field should have at most {maximum, plural, one {# entry} other {# entries}}.',
+  'validation.addonQuantity': 'The quantity of an add-on should be from 1 to 10,000.',
   'validation.number': 'The {field} field should be a number.',
   'validation.whole': 'The {field} field should be a whole number.',
   'validation.choice': 'The {field} field should be one of: {choices}.',

@@ -13,7 +13,7 @@ export const mailEn = {
   'mail.fact.product': 'Product',
   'mail.fact.plan': 'Plan',
   'mail.fact.name': 'Name',
-  'mail.fact.email': 'E-mail',
+  'mail.fact.email': 'Email',
   'mail.fact.phone': 'Phone',
   'mail.fact.interview': 'Wants an interview',
   'mail.fact.login': 'Login',
@@ -42,7 +42,7 @@ export const mailEn = {
   'mail.actingStarted.subject': 'Our support signed in as {userName}',
   'mail.actingStarted.heading': 'Our support signed in to your account',
   'mail.actingStarted.text':
-    'Somebody of {company} signed in to {accountName} in the name of a user, to help. They see and do what this user may, but can change no password, second factor, e-mail address, card or owner.',
+    'Somebody of {company} signed in to {accountName} in the name of a user, to help. They see and do what this user may, but can change no password, second factor, email address, card or owner.',
   'mail.actingStarted.log': 'Everything that they do is in the log of your account, with their name and the reason.',
   'mail.actingStarted.button': 'See what was done',
   'mail.actingStarted.ifNot': 'If you did not expect this, answer this mail.',
@@ -92,7 +92,7 @@ export const mailEn = {
   'mail.securityNotice.passkeys': 'Your passkeys for {company} were changed',
   'mail.securityNotice.login': 'Your login for {company} was changed',
   'mail.securityNotice.externalLogins': 'The accounts with which you sign in to {company} were changed',
-  'mail.securityNotice.emailTakenBack': 'Your former e-mail address for {company} is in use again',
+  'mail.securityNotice.emailTakenBack': 'Your former email address for {company} is in use again',
   'mail.securityNotice.ifYou': 'If this was you, there is nothing to do.',
   'mail.securityNotice.ifNot': 'If it was not you, end the sessions that you do not know and change your password now.',
   'mail.securityNotice.button': 'Check my sessions',
@@ -104,7 +104,7 @@ export const mailEn = {
   'mail.newSignIn.ifNot': 'If it was not you, end this session now, then set a new password.',
   'mail.newSignIn.button': 'It was not me: end the session',
   'mail.welcome.label': 'Welcome',
-  'mail.welcome.subject': 'Welcome to {company}: confirm your e-mail address',
+  'mail.welcome.subject': 'Welcome to {company}: confirm your email address',
   'mail.welcome.heading': 'Welcome, {accountName}',
   'mail.welcome.toCompany': 'Welcome to {company}',
   'mail.welcome.confirm':
@@ -119,8 +119,8 @@ export const mailEn = {
   'mail.welcome.ignore':
     'If it was not you, ignore this mail: without your confirmation nobody can sign in with your address.',
   'mail.confirmSignUp.label': 'Confirmation of a new account',
-  'mail.confirmSignUp.subject': 'Confirm your e-mail address for {company}',
-  'mail.confirmSignUp.heading': 'Confirm your e-mail address',
+  'mail.confirmSignUp.subject': 'Confirm your email address for {company}',
+  'mail.confirmSignUp.heading': 'Confirm your email address',
   'mail.confirmSignUp.text':
     'Somebody wants to sign in to {company} as {login}. Confirm the address once, and you can.',
   'mail.signUpKnown.label': 'Sign-up with a known address',
@@ -136,24 +136,24 @@ export const mailEn = {
   'mail.wantedElsewhere.subject': 'Another account of {company} wanted to add you',
   'mail.wantedElsewhere.heading': 'Another account wanted to add you',
   'mail.wantedElsewhere.text':
-    '{accountName} wanted to add you to its account at {company}. You already belong to another account, so you were not added. To join, give {accountName} a different e-mail address.',
+    '{accountName} wanted to add you to its account at {company}. You already belong to another account, so you were not added. To join, give {accountName} a different email address.',
   'mail.wantedElsewhere.ignore': 'If you do not want to join, do nothing: nothing changes.',
   'mail.signUpOrganization.label': 'Sign-up of somebody whose organization has an account',
   'mail.signUpOrganization.subject': 'Your organization already uses {company}',
   'mail.signUpOrganization.heading': 'Your organization has an account',
   'mail.signUpOrganization.text':
     'Somebody signed up to {company} with your address. Your organization has the account of {accountName}: ask one of its admins to invite you.',
-  'mail.confirmEmail.label': 'Confirmation of an e-mail address',
-  'mail.confirmEmail.subject': 'Confirm your new e-mail address for {company}',
-  'mail.confirmEmail.heading': 'Confirm your new e-mail address',
+  'mail.confirmEmail.label': 'Confirmation of an email address',
+  'mail.confirmEmail.subject': 'Confirm your new email address for {company}',
+  'mail.confirmEmail.heading': 'Confirm your new email address',
   'mail.confirmEmail.text':
     'Somebody asked to use {email} for their account at {company}. It changes once you confirm it.',
   'mail.confirmEmail.button': 'Confirm the address',
   'mail.confirmEmail.lives': 'The link works once, for {hours, plural, one {# hour} other {# hours}}.',
   'mail.confirmEmail.ignore': 'If you do not know about this, do nothing: nothing changes.',
-  'mail.emailChanged.label': 'Changed e-mail address',
-  'mail.emailChanged.subject': 'Your e-mail address for {company} was changed',
-  'mail.emailChanged.heading': 'Your e-mail address was changed',
+  'mail.emailChanged.label': 'Changed email address',
+  'mail.emailChanged.subject': 'Your email address for {company} was changed',
+  'mail.emailChanged.heading': 'Your email address was changed',
   'mail.emailChanged.text':
     'From now on we write to {email} about your access to {company}, and no longer to this address.',
   'mail.emailChanged.ifNot':

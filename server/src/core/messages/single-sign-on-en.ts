@@ -9,13 +9,13 @@ export const singleSignOnEn = {
   'sso.canceled': 'You canceled at {provider}. You are not signed in.',
   'sso.gone': 'This sign-in took too long, was begun in another window, or is not offered any more. Sign in again.',
   'sso.personRefused': '{provider} does not let you use this portal. Ask your administrators to give you access there.',
-  'sso.emailMissing': '{provider} did not tell your e-mail address. Ask your administrators to have it sent along.',
+  'sso.emailMissing': '{provider} did not tell your email address. Ask your administrators to have it sent along.',
   'sso.emailUnproved':
-    'The e-mail address that {provider} sent is not of a domain that your company has proved to be its own. Ask your administrators to add it.',
+    'The email address that {provider} sent is not of a domain that your company has proved to be its own. Ask your administrators to add it.',
   'sso.emailOfOtherAccount':
-    'Your e-mail address belongs to a user of another account here. Sign in there with your password.',
+    'Your email address belongs to a user of another account here. Sign in there with your password.',
   'sso.personKnownOtherwise':
-    '{provider} knows the user with your e-mail address as another person. Your administrators were notified: ask them to unlink that user.',
+    '{provider} knows the user with your email address as another person. Your administrators were notified: ask them to unlink that user.',
   'sso.ownerUnconfirmed':
     'The account’s owner has not confirmed {provider} yet. Sign in with your password, open the provider’s page and save it once.',
   'sso.personUnknown': '{provider} knows you, but you have no user here yet. Ask your administrators to add you.',

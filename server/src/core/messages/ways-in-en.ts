@@ -17,9 +17,9 @@ export const waysInEn = {
     'No user is connected with this {provider} account. Sign in another way, then connect {provider} in your profile.',
   'externalLogins.unverified': 'Your {provider} account has no confirmed mail address. Type your address instead.',
   'session.emailNotConfirmed':
-    'Confirm your e-mail address first: we have just sent you another mail with a link. The links of earlier mails work too.',
+    'Confirm your email address first: we have just sent you another mail with a link. The links of earlier mails work too.',
   'session.emailNotConfirmedYet':
-    'Confirm your e-mail address first, with the link of any mail that we sent you. You can get another one in an hour.',
+    'Confirm your email address first, with the link of any mail that we sent you. You can get another one in an hour.',
   'externalLogins.taken': 'This {provider} account is connected with another user.',
   'externalLogins.hasAnother': 'You have connected another {provider} account. Remove it first.',
   'externalLogins.signedOut': 'Your session has ended in the meantime. Sign in and connect {provider} again.',
@@ -57,8 +57,8 @@ export const waysInEn = {
     'Acting as the other user has ended, and you are yourself again. What was not saved was not kept.',
   'session.actingAs': 'You are signed in as {name} ({account}).',
   'profile.wrongPassword': 'This is not your password.',
-  'profile.loginAddress': 'A login with @ can only be your own e-mail address.',
-  'profile.emailTaken': 'Somebody else uses this e-mail address by now.',
+  'profile.loginAddress': 'A login with @ can only be your own email address.',
+  'profile.emailTaken': 'Somebody else uses this address by now.',
   'profile.alreadyJoined': 'This user has a password already.',
   'session.demonstration.owner': 'Owner',
   'session.demonstration.admin': 'Admin',

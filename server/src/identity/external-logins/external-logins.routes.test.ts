@@ -229,7 +229,7 @@ describe('external logins', async () => {
       expect(back.headers.location).toBe('/');
     });
 
-    test('never finds a user by e-mail, verified or not, and explains what to do (EXT-1)', async () => {
+    test('never finds a user by email, verified or not, and explains what to do (EXT-1)', async () => {
       for (const emailVerified of [true, false]) {
         google.person = { sub: 'stranger', email: owner, emailVerified };
         const browser = await visitor();

@@ -85,7 +85,7 @@ export async function removeLogin(
 }
 
 /**
- * Connects a visit's identity to the user who began the visit, in the same session (EXT-5). The identity's e-mail address is ignored (EXT-1). @throws
+ * Connects a visit's identity to the user who began the visit, in the same session (EXT-5). The identity's email address is ignored (EXT-1). @throws
  * ExternalLoginFailure if the session changed, or either side is connected already
  */
 export async function connectLogin(

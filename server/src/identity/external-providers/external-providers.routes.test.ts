@@ -107,6 +107,8 @@ describe('an account’s identity providers', async () => {
   test('encrypts the secret, and shows only its end', async () => {
     const { id } = await add();
     const saved = await put(browser, id, { ...form, secretExpiresOn: '2027-03-14' });
+    const reader = await new Browser(app).signIn('readonly@acme.example');
+    expect((await reader.get(`${base}/${id}`)).json()).toMatchObject({ clientSecretEnd: '', clientId: 'portal' });
     expect(saved.json()).toMatchObject({ clientSecretEnd: 'q9Lx', clientId: 'portal', secretExpiresOn: '2027-03-14' });
     expect(saved.json().clientSecretSavedAt).not.toBeNull();
     const [row] = await sql('select * from external_providers');

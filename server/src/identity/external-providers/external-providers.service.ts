@@ -3,6 +3,7 @@ import {
   type ExternalProvider,
   type ExternalProviderType,
   type externalProviders as endpoints,
+  isAccountAdmin,
   maxExternalProviders,
   type ParsedRequestOf,
   type ResponseOf,
@@ -81,6 +82,7 @@ export async function present(
   return presentProvider(row, {
     domains,
     ssoKey,
+    showsSecretEnd: isAccountAdmin(session.user) || session.user.isOperator,
     hasBreakGlassCode: hasCode,
     isConfirmedByOwner: connector?.isOwner === true,
     openSessions: await countProviderSessions(on, row.id, session.publicId),

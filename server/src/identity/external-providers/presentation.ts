@@ -33,6 +33,8 @@ export interface Surroundings {
   readonly domains: readonly DomainRow[];
   /** The key of the account's sign-in page. */
   readonly ssoKey: string;
+  /** Whether the reader sees the end of the secret: only admins do (SSO-4). */
+  readonly showsSecretEnd: boolean;
   readonly hasBreakGlassCode: boolean;
   readonly isConfirmedByOwner: boolean;
   readonly openSessions: number;
@@ -43,7 +45,16 @@ export interface Surroundings {
 /** A provider with the values needed to connect it, without its secret (SSO-4). */
 export function presentProvider(
   row: ProviderRow,
-  { domains, ssoKey, hasBreakGlassCode, isConfirmedByOwner, openSessions, publicUrl, config }: Surroundings,
+  {
+    domains,
+    ssoKey,
+    showsSecretEnd,
+    hasBreakGlassCode,
+    isConfirmedByOwner,
+    openSessions,
+    publicUrl,
+    config,
+  }: Surroundings,
 ): ExternalProvider {
   const { callback, signedOut, backChannelLogout, frontChannelLogout, signIn } = signOnAddresses;
   const portalUrl = (path: string) => `${publicUrl}${fillPath(path, row.key)}`;
@@ -52,7 +63,7 @@ export function presentProvider(
     tenantId: row.tenantId,
     authority: providerAuthority(config.accountProviders, row),
     clientId: row.clientId,
-    clientSecretEnd: row.clientSecretEnd,
+    clientSecretEnd: showsSecretEnd ? row.clientSecretEnd : row.clientSecretEnd && '',
     clientSecretSavedAt: formatMoment(row.clientSecretSavedAt),
     prohibitOtherAuthentications: row.prohibitsOthers,
     userCreation: row.createsUsers,

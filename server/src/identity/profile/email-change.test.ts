@@ -45,7 +45,7 @@ const moveTo = async (email: string) => {
   expect(await responseCode('/api/ConfirmEmail', await token(email, 'confirmEmail'))).toBe(email);
 };
 
-describe('a new e-mail address', () => {
+describe('a new email address', () => {
   test('requires a confirmation, and takes effect when its mailed link is used', async () => {
     await sql(laterThanConfirmed);
     expect((await save(stone)).json().code).toBe('ConfirmationRequired');

@@ -49,7 +49,7 @@ interface ResetPayload {
 const resetJob = { name: 'password-reset', maxAttempts: 10 };
 
 interface Forgotten {
-  /** Login or e-mail address, ignoring case. */
+  /** Login or email address, ignoring case. */
   readonly userName: string;
   readonly origin: RequestOrigin;
   readonly locale: Locale;

@@ -117,7 +117,7 @@ function checkDetails({ login, timeZone }: ProfileInput, person: Person): void {
   if (!mayBeLogin(login, person)) throw new InvalidInputError({ login: [{ key: 'profile.loginAddress' }] });
 }
 
-/** Cancels a pending change of the e-mail address. */
+/** Cancels a pending change of the email address. */
 export async function cancelEmailChange(context: ProfileRequestContext): Promise<Profile> {
   const { database, audit, mail, actor, session } = context;
   await database.transaction(async (transaction) => {

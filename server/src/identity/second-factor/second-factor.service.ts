@@ -119,7 +119,7 @@ async function makeRecoveryCodes(
 }
 
 /** Replaces the recovery codes, which are shown once (MFA-8). @throws NoMethodError if the user has no second factor */
-export async function regenerateRecoveryCodes(context: SecondFactorRequestContext): Promise<{ codes: string[] }> {
+export async function regenerateRecoveryCodes(context: SecondFactorRequestContext): Promise<string[]> {
   const { database, audit, actor, mail, session, hasPasskeys, config } = context;
   return database.transaction(async (transaction) => {
     await lockSignInMethods(transaction, session.user.id);
@@ -128,7 +128,7 @@ export async function regenerateRecoveryCodes(context: SecondFactorRequestContex
     const codes = await makeRecoveryCodes(context, transaction);
     await audit.record({ ...actor, kind: 'recoveryCodesMade' }, transaction);
     await mailUserNotice(mail, transaction, 'recoveryCodes', changeOrigin(context));
-    return { codes };
+    return codes;
   });
 }
 

@@ -37,7 +37,7 @@ describe('signing in', async () => {
     await database.pool.query('update users set active = true');
   });
 
-  test('accepts the e-mail address in upper or lower case, and returns the user', async () => {
+  test('accepts the email address in upper or lower case, and returns the user', async () => {
     const browser = await atLogin();
     const response = await browser.post('/LoginWithMFA', { ...right, userName: ' Owner@ACME.example ' });
     expect(response.statusCode).toBe(200);

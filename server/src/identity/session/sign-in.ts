@@ -18,7 +18,7 @@ import { attemptsRefunded } from './sign-in.queries.ts';
 import { attemptKeys, beginAttempt, type LimitKeys, type SignInAttempt, withdrawAttempt } from './sign-in-limits.ts';
 
 export interface SignIn extends Visit {
-  /** Login or e-mail, as typed. */
+  /** Login or email, as typed. */
   readonly userName: string;
   readonly password: string;
   readonly rememberMe: boolean;

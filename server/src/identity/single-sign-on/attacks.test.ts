@@ -116,7 +116,7 @@ describe('single sign-on under attack', async () => {
     expect(await query('select * from sso_identities')).toEqual([]);
   });
 
-  test('reads an e-mail address from userinfo only for the same subject', async () => {
+  test('reads an email address from userinfo only for the same subject', async () => {
     mine.person = { sub: 'person-1' };
     await readAnew();
     mine.misbehaves = { userinfoClaims: { email: 'user@acme.example' } };
@@ -193,7 +193,7 @@ describe('single sign-on under attack', async () => {
     expect((await refused(browser, await visit(browser))).failure).toBe('issuerWrong');
   });
 
-  test('rejects an e-mail address outside the proved domains, and one that is unverified (SSO-22)', async () => {
+  test('rejects an email address outside the proved domains, and one that is unverified (SSO-22)', async () => {
     for (const [person, failure] of [
       [{ sub: 'a', email: 'owner@globex.example' }, 'emailUnproved'],
       [{ sub: 'b', email: 'user@evil-acme.example' }, 'emailUnproved'],

@@ -19,7 +19,7 @@ describe('a line', () => {
   test('accepts a login with @ only if it is the address of the same line', () => {
     expect(listProblems({ login: 'ADA@x.example' })).toEqual([]);
     expect(listProblems({ login: 'bob@x.example' })).toEqual([
-      ['login', 'A login with @ can only be the user’s own e-mail address.'],
+      ['login', 'A login with @ can only be the user’s own email address.'],
     ]);
   });
 
@@ -66,7 +66,7 @@ describe('a line', () => {
   test.each([
     [{ login: '' }, 'login', 'The login field is required.'],
     [{ email: '' }, 'email', 'The email field is required.'],
-    [{ email: 'ada at x' }, 'email', 'The email field is not a valid e-mail address.'],
+    [{ email: 'ada at x' }, 'email', 'The email field is not a valid email address.'],
     [{ firstName: ' ' }, 'firstName', 'The firstName field is required.'],
     [{ firstName: 'A\u0000' }, 'firstName', 'The firstName field contains characters that are not allowed.'],
     [{ lastName: 'two\nlines' }, 'lastName', 'The lastName field contains characters that are not allowed.'],
@@ -101,7 +101,7 @@ describe('names', () => {
   const known = (...names: [name: string, isTaken?: boolean][]) =>
     new Map(names.map(([name, isTaken = false]) => [name, { key: name.toLowerCase(), isTaken, isElsewhere: false }]));
 
-  test('are bad if another user or an earlier line has one of them, as login or e-mail address', () => {
+  test('are bad if another user or an earlier line has one of them, as login or email address', () => {
     const named = [
       { line: 2, login: 'ada@x.example', email: 'ada@x.example' },
       { line: 3, login: 'ADA@x.example', email: 'b@x.example' },

@@ -57,7 +57,7 @@ describe('the preview of an import', () => {
       {
         line: 3,
         login: 'bob',
-        problems: [{ column: 'email', message: 'The email field is not a valid e-mail address.' }],
+        problems: [{ column: 'email', message: 'The email field is not a valid email address.' }],
       },
       { line: 4, login: '', problems: [{ column: 'login', message: 'The login field is required.' }] },
       { line: 5, login: 'ADA', problems: [{ column: 'login', message: 'The login is on line 2 already.' }] },

@@ -122,6 +122,17 @@ describe('the devices of a license', () => {
     expect(await names('textFilter=cellar', path())).toEqual(['Gamma']);
   });
 
+  test('are filtered by product, and name the products that they reported', async () => {
+    await portal.database.pool.query('update devices set product_usage = $2 where id = $1', [
+      devices.Alpha?.id,
+      JSON.stringify([{ name: 'desktop', version: '5.4.1' }]),
+    ]);
+    const { items, total } = await list('productId=desktop', path());
+    expect(total).toBe(4);
+    expect(items[0].productUsage).toEqual([{ name: 'Veriscan Desktop', version: '5.4.1' }]);
+    expect(await list('productId=other', path())).toMatchObject({ items: [], total: 0 });
+  });
+
   test('are listed with their usage of thirty days, including days without usage', async () => {
     const { pool } = portal.database;
     await pool.query(

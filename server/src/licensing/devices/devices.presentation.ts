@@ -49,10 +49,7 @@ export function presentDetails(
 ): DeviceDetails {
   return {
     ...presentDevice(row, license, naming),
-    // A product may report its id instead of its name.
-    productUsage: productUsage
-      .parse(row.productUsage)
-      .map(({ name, version }) => ({ name: nameProduct(naming.products, name, naming.locale), version })),
+    productUsage: presentUsage(row.productUsage, naming),
     fingerprints: fingerprints.parse(row.fingerprints),
     activeSessions,
     blockReason: row.blockReason,
@@ -63,10 +60,17 @@ export function presentDetails(
   };
 }
 
+/** The products that a device reported, by name. A product may report its id instead of its name. */
+function presentUsage(reported: unknown, { products, locale }: Naming) {
+  return productUsage
+    .parse(reported)
+    .map(({ name, version }) => ({ name: nameProduct(products, name, locale), version }));
+}
+
 export function presentLicenseDevice(
   row: Awaited<ReturnType<typeof listDevicesOfLicense>>[number],
   license: Pick<LicenseRow, 'licenseModel'>,
-  { holding, activeSessions }: { holding: DeviceHolding; activeSessions: number },
+  { naming, holding, activeSessions }: { naming: Naming; holding: DeviceHolding; activeSessions: number },
 ): LicenseDevice {
   return {
     id: row.id,
@@ -76,7 +80,7 @@ export function presentLicenseDevice(
     assigned: row.assignedAt.toISOString(),
     lastActivity: row.lastActivityAt?.toISOString() ?? null,
     comment: row.comment,
-    productUsage: productUsage.parse(row.productUsage),
+    productUsage: presentUsage(row.productUsage, naming),
     activeSessions,
     releaseCounts: countsAsRelease(row, license, holding),
   };

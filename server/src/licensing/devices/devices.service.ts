@@ -161,23 +161,27 @@ export async function listOfLicense(
 ): Promise<ResponseOf<typeof endpoints.listOfLicense>> {
   const { query: on } = context.database;
   const license = await getLicense(context, licenseId);
-  const { textFilter, status } = query;
-  const filter: DeviceFilter = { of: { licenseId }, textFilter, status };
+  const { textFilter, status, productId } = query;
+  // A license has one product.
+  const licenseIds = productId === undefined || productId === license.productId ? undefined : [];
+  const filter: DeviceFilter = { of: { licenseId }, textFilter, status, licenseIds };
   // The seats of a floating license are leases, so their number is not the number of devices.
-  const isWhole = !textFilter && status === undefined && license.licenseModel === 0;
+  const isWhole = !textFilter && status === undefined && !licenseIds && license.licenseModel === 0;
   const [rows, total, activeSessions] = await Promise.all([
     listDevicesOfLicense(on, filter, query),
     isWhole ? license.usedQuantity + license.exceededQuantity : countDevices(on, filter),
     countLeasesOfLicense(on, licenseId),
   ]);
   const ids = rows.map(({ id }) => id);
-  const [placeless, sessions, borrowing] = await Promise.all([
+  const [placeless, sessions, borrowing, naming] = await Promise.all([
     listWithoutSeat(on, license, ids),
     countLeases(on, ids),
     listBorrowing(on, ids),
+    createNaming(context),
   ]);
   const items = rows.map((row) =>
     presentLicenseDevice(row, license, {
+      naming,
       holding: { hasSeat: !placeless.has(row.id), isBorrowing: borrowing.has(row.id) },
       activeSessions: sessions.get(row.id) ?? 0,
     }),

@@ -26,6 +26,7 @@ export function presentLicense(
     orderId: row.orderId,
     orderNumber: order.number,
     orderDate: order.orderedAt.toISOString(),
+    subscriptionId: row.subscriptionId,
     expirationDate: row.expiresAt?.toISOString() ?? null,
     isExpired: isExpired(row, now),
     status: row.status,

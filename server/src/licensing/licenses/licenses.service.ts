@@ -66,7 +66,6 @@ export async function getLicense(context: CallContext, id: number): Promise<Lice
   if (!order) throw new NotFoundError();
   return {
     ...presentLicense(row, order, viewer),
-    subscriptionId: row.subscriptionId,
     startDate: row.startsAt.toISOString(),
     isPaymentDue: isPaymentDue(row, order),
     renews: renews(row, subscription),

@@ -78,7 +78,7 @@ test('lets the owner sign in after confirming the address, and opens the purchas
   const login = new Browser(portal.app.http);
   await login.open('/login');
   const early = await login.post('/LoginWithMFA', { userName: email, password });
-  expect(early.json()).toMatchObject({ propertyErrors: { '': [expect.stringContaining('Confirm your e-mail')] } });
+  expect(early.json()).toMatchObject({ propertyErrors: { '': [expect.stringContaining('Confirm your email')] } });
   const [first, reminder] = await Promise.all([0, 1].map((index) => mailedToken(email, index)));
   for (const token of [first, reminder])
     expect((await check(browser, token)).json()).toMatchObject({ email, needsPassword: false, isDone: false });

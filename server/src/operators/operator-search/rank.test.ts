@@ -18,7 +18,7 @@ test('ranks exact matches first, then texts that begin with the search, then tex
   expect(labels('acme', [...found, thing('invoice', 'ACME')])).toEqual(['ACME', 'Acme Ltd', 'The Acme', 'Bacme']);
 });
 
-test('matches e-mail addresses and serial numbers like labels', () => {
+test('matches email addresses and serial numbers like labels', () => {
   const found = [thing('user', 'Ann', 'x@acme.example'), thing('user', 'Bob', 'acme@x.example')];
   expect(labels('acme', found)).toEqual(['Bob', 'Ann']);
 });

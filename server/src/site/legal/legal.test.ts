@@ -28,6 +28,7 @@ describe('legal texts', async () => {
     }
     // French typography: no line break before punctuation or inside quotation marks.
     expect(french.html.match(/.{20} [:;!?»]|« .{20}/g) ?? []).toEqual([]);
+    expect(english.html).not.toMatch(/licence|cancelled|by the (month|year)/i);
     expect(french.title).not.toBe(english.title);
     expect((french.html.match(/<h2/g) ?? []).length).toBe((english.html.match(/<h2/g) ?? []).length);
     for (const { html, sections } of [english, french]) {

@@ -46,16 +46,12 @@ export function useSessionLifetime() {
 
 /** The form shows failures. */
 export function useSaveSessionLifetime() {
-  const { t } = useLingui();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (expirationTimeInSeconds: number) =>
       api('POST /api/profile/CookieExpirationTime', { body: { expirationTimeInSeconds } }),
     meta: { showsErrors: true },
-    onSuccess: (saved) => {
-      queryClient.setQueryData(lifetimeQuery.queryKey, saved);
-      notify.success(t`Settings saved`);
-    },
+    onSuccess: (saved) => queryClient.setQueryData(lifetimeQuery.queryKey, saved),
   });
 }
 

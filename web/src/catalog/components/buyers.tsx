@@ -24,7 +24,7 @@ export function Buyers({ className = '' }: { className?: string }) {
             {name}
             <span className="sr-only">
               {' '}
-              <Trans>(write an e-mail)</Trans>
+              <Trans>(write an email)</Trans>
             </span>
           </a>
         </span>

@@ -39,7 +39,7 @@ export function useSaveProfile() {
   });
 }
 
-/** Cancels the change of the e-mail address. */
+/** Cancels the change of the email address. */
 export function useCancelEmailChange() {
   const { t } = useLingui();
   const take = useTakeProfile();

@@ -61,9 +61,12 @@ function AddDialog(props: { open: boolean; onOpenChange: (open: boolean) => void
   const { data } = useLicenses(activeLicenses);
   const choices = data?.items
     .filter(({ licenseModel, isExpired }) => licenseModel === 0 && !isExpired)
-    .map(({ id, number, products, hardwareIdQuantity, usedHardwareIdQuantity }) => ({
+    .map(({ id, number, subscriptionId, products, hardwareIdQuantity, usedHardwareIdQuantity }) => ({
       id,
       number,
+      subscriptionId,
+      productId: products[0]?.productId ?? '',
+      seats: hardwareIdQuantity,
       productName: products.map(({ name }) => name).join(', '),
       freeSeats: hardwareIdQuantity < 0 ? null : Math.max(0, hardwareIdQuantity - usedHardwareIdQuantity),
     }));

@@ -57,6 +57,13 @@ function show(query: Partial<Parameters<typeof DataTable<Row>>[0]['query']>) {
 }
 
 describe('DataTable', () => {
+  it('shows the total after the sizes and the pages', () => {
+    show({ data: answer });
+    const total = screen.getByText('11–20 of 32');
+    for (const earlier of [screen.getByLabelText('Rows per page'), screen.getByRole('button', { name: 'Next page' })])
+      expect(earlier.compareDocumentPosition(total)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it('shows the rows and the current page', () => {
     show({ data: answer });
     const table = screen.getByRole('table', { name: 'Invoices' });

@@ -41,11 +41,6 @@ export function Pager({ caption, total, totalPages, search, onSearchChange, size
           onChange={(size) => onSearchChange({ pageSize: Number(size), page: 1 })}
           options={sizes.map((size) => ({ value: String(size), label: String(size) }))}
         />
-        <span className="whitespace-nowrap tabular-nums">
-          <Trans>
-            {first}–{last} of {all}
-          </Trans>
-        </span>
       </div>
       <nav
         aria-label={t({ message: `${caption}: pages`, comment: 'Of a list, such as: Invoices' })}
@@ -76,6 +71,11 @@ export function Pager({ caption, total, totalPages, search, onSearchChange, size
           <ChevronRight aria-hidden="true" />
         </button>
       </nav>
+      <span className="whitespace-nowrap text-sm text-muted tabular-nums">
+        <Trans>
+          {first}–{last} of {all}
+        </Trans>
+      </span>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { Step } from '../step.ts';
 /** The result of collecting an invoice. */
 export interface Collection {
   /**
-   * `sent`: the customer got it by e-mail. `requiresAction`: the cardholder must authenticate on the invoice's page.
+   * `sent`: the customer got it by email. `requiresAction`: the cardholder must authenticate on the invoice's page.
    * `refused`: it can no longer be paid.
    */
   readonly outcome: 'paid' | 'sent' | 'requiresAction' | 'refused';

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { notify } from '../../../lib/notify.tsx';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { person } from '../../../test/person.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
@@ -55,13 +56,23 @@ it('warns above eight hours', async () => {
 });
 
 it.each([
-  ['0', '15', 'Is saved as 30 minutes, the shortest time'],
-  ['24', '45', 'Is saved as 24 hours, the longest time'],
+  ['0', '15', 'Saved as 30 minutes, the shortest time'],
+  ['24', '45', 'Saved as 24 hours, the longest time'],
 ])('shows the nearest allowed value of %s hours and %s minutes', async (hours, minutes, words) => {
   renderUi(<SessionForm seconds={3_600} />);
   await userEvent.selectOptions(choice('Hours'), hours);
   await userEvent.selectOptions(choice('Minutes'), minutes);
   expect(screen.getByText(words)).toBeDefined();
+});
+
+it('says which time was saved if the chosen one is too short', async () => {
+  const success = vi.spyOn(notify, 'success').mockImplementation(() => {});
+  fetched.mockImplementation(async () => answer(200, { expirationTimeInSeconds: 1_800 }));
+  renderUi(<SessionForm seconds={3_600} />);
+  await userEvent.selectOptions(choice('Hours'), '0');
+  await userEvent.selectOptions(choice('Minutes'), '15');
+  await userEvent.click(save());
+  await waitFor(() => expect(success).toHaveBeenCalledWith('Saved as 30 minutes, the shortest time'));
 });
 
 it("shows the server's error at the field", async () => {

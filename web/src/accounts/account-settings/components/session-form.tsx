@@ -1,6 +1,9 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { plural, t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
+import { cn } from '../../../lib/cn.ts';
 import { fieldErrors } from '../../../lib/form.ts';
+import { notify } from '../../../lib/notify.tsx';
 import { can } from '../../../lib/permissions.ts';
 import { ApiError } from '../../../lib/problem.ts';
 import { reportProblem } from '../../../lib/report-problem.ts';
@@ -37,8 +40,9 @@ export function SessionForm({ seconds }: { seconds: number }) {
     event.preventDefault();
     if (toSeconds(lifetime) === 0) return setError(t`Choose a time: hours and minutes cannot both be 0`);
     try {
-      await save.mutateAsync(toSeconds(lifetime));
+      const { expirationTimeInSeconds } = await save.mutateAsync(toSeconds(lifetime));
       setChosen(null);
+      notify.success(savedText(lifetime, toLifetime(expirationTimeInSeconds)));
     } catch (failure) {
       const labels = { expirationTimeInSeconds: t`Session inactivity` };
       const message =
@@ -62,8 +66,8 @@ export function SessionForm({ seconds }: { seconds: number }) {
             <Trans>Session inactivity</Trans>
           </legend>
           <LifetimeFields {...{ lifetime, choose, error, readOnly }} />
-          <p className="mt-2 text-xs text-muted" aria-live="polite">
-            <Bounds chosen={lifetime} />
+          <p className={cn('mt-2 text-sm', isAllowed(lifetime) ? 'text-muted' : 'text-warning')} aria-live="polite">
+            {isAllowed(lifetime) ? t`From 30 minutes to 24 hours` : savedText(lifetime, nearestLifetime(lifetime))}
           </p>
           {toSeconds(lifetime) > longSeconds && <LongSessionWarning />}
         </fieldset>
@@ -130,24 +134,17 @@ function LongSessionWarning() {
   );
 }
 
-/** Shows the nearest allowed value if the chosen one is out of bounds. */
-function Bounds({ chosen }: { chosen: Lifetime }) {
-  const kept = nearestLifetime(chosen);
-  if (toSeconds(chosen) === 0 || toSeconds(kept) === toSeconds(chosen))
-    return <Trans>From 30 minutes to 24 hours</Trans>;
-  if (kept.hours > 0)
-    return (
-      <Plural
-        value={kept.hours}
-        one="Is saved as # hour, the longest time"
-        other="Is saved as # hours, the longest time"
-      />
-    );
-  return (
-    <Plural
-      value={kept.minutes}
-      one="Is saved as # minute, the shortest time"
-      other="Is saved as # minutes, the shortest time"
-    />
-  );
+/** Whether a lifetime is within its bounds. The form rejects 0 with a message of its own. */
+const isAllowed = (lifetime: Lifetime) =>
+  toSeconds(lifetime) === 0 || toSeconds(nearestLifetime(lifetime)) === toSeconds(lifetime);
+
+/** Says which lifetime is saved if the chosen one is out of bounds. */
+function savedText(chosen: Lifetime, saved: Lifetime): string {
+  if (toSeconds(chosen) === toSeconds(saved)) return t`Settings saved`;
+  return saved.hours > 0
+    ? plural(saved.hours, { one: 'Saved as # hour, the longest time', other: 'Saved as # hours, the longest time' })
+    : plural(saved.minutes, {
+        one: 'Saved as # minute, the shortest time',
+        other: 'Saved as # minutes, the shortest time',
+      });
 }

@@ -26,7 +26,7 @@ function answerPost(status: number, body: object) {
 async function fill() {
   await userEvent.type(field(/Login/), 'atremblay');
   await userEvent.type(field(/First name/), 'Amélie');
-  await userEvent.type(field(/E-mail/), 'amelie@acme.example');
+  await userEvent.type(field(/Email/), 'amelie@acme.example');
 }
 
 beforeEach(() => {
@@ -80,14 +80,14 @@ it("shows the server's error at its field, and keeps the input", async () => {
   await waitFor(() =>
     expect(screen.getByRole('textbox', { description: 'The Login is already taken.' })).toBe(field(/Login/)),
   );
-  expect(screen.getByRole('textbox', { description: 'The E-mail is already taken.' })).toBe(field(/E-mail/));
+  expect(screen.getByRole('textbox', { description: 'The Email is already taken.' })).toBe(field(/Email/));
   expect(field(/First name/).value).toBe('Amélie');
   expect(onAdded).not.toHaveBeenCalled();
 });
 
 it('reports missing values before anything is sent', async () => {
   await save();
-  for (const label of ['Login', 'First name', 'E-mail'])
+  for (const label of ['Login', 'First name', 'Email'])
     expect(await screen.findByText(`The ${label} field is required`)).toBeDefined();
   expect(posted()).toEqual([]);
 });

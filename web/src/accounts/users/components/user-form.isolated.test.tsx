@@ -36,12 +36,12 @@ it("shows the server's error at its field, and keeps the input", async () => {
   const propertyErrors = { email: ['The email is already taken.'] };
   fetched.mockImplementation(async () => answer(422, { code: 'ValidationError', message: '', propertyErrors }));
   renderUi(<UserForm user={user} />);
-  await userEvent.clear(field(/E-mail/));
-  await userEvent.type(field(/E-mail/), 'grace@acme.example');
+  await userEvent.clear(field(/Email/));
+  await userEvent.type(field(/Email/), 'grace@acme.example');
   await userEvent.click(saveButton());
-  await waitFor(() => expect(described('The E-mail is already taken.')).toBe(field(/E-mail/)));
-  expect(field(/E-mail/).value).toBe('grace@acme.example');
-  expect(document.activeElement).toBe(field(/E-mail/));
+  await waitFor(() => expect(described('The Email is already taken.')).toBe(field(/Email/)));
+  expect(field(/Email/).value).toBe('grace@acme.example');
+  expect(document.activeElement).toBe(field(/Email/));
 });
 
 it('saves role and end of access, and shows errors at their fields', async () => {
@@ -77,19 +77,24 @@ it('reports missing values before anything is sent', async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('the form is disabled if the server allows no changes, and explains why for an owner', () => {
+it.each([
+  [true, 'Only the owner can change the owner’s details.'],
+  [false, 'You can view this. An admin of your account can change it.'],
+])('shows text without inputs if the server allows no changes, and explains why (owner: %s)', (isOwner, reason) => {
   const allowed = { details: false, standing: false, grants: false, waysIn: false, ownership: false };
-  renderUi(<UserForm user={{ ...user, isOwner: true, allowed }} />);
-  expect(screen.getByText('Only the owner can change the owner’s details.')).toBeDefined();
-  expect(field(/Login/).readOnly).toBe(true);
+  renderUi(<UserForm user={{ ...user, isOwner, allowed }} />);
+  expect(screen.getByText(reason)).toBeDefined();
+  expect(screen.getByText(user.login)).toBeDefined();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
 });
 
-it("links to the profile for the user's own login and e-mail address, which are read-only here", () => {
+it("links to the profile for the user's own login and email address, which are read-only here", () => {
   const before = preloaded();
   replacePreloaded({ ...before, user: { ...person, id: user.id } });
   renderWithLinks(<UserForm user={user} />);
-  expect([field(/Login/).readOnly, field(/E-mail/).readOnly, field(/Phone/).readOnly]).toEqual([true, true, false]);
+  expect([field(/Login/).readOnly, field(/Email/).readOnly, field(/Phone/).readOnly]).toEqual([true, true, false]);
   expect(screen.getByRole('link', { name: 'profile' }).getAttribute('href')).toBe('/Profile');
   replacePreloaded(before);
 });

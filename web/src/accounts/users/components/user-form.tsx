@@ -12,6 +12,7 @@ import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
 import { accessEnd, toLocalDay } from '../model/access-end.ts';
 import { useSaveUser } from '../users.api.ts';
 import { FlagField } from './flag-field.tsx';
+import { UserFacts } from './user-facts.tsx';
 import { inMessages, useUserLabels } from './user-labels.ts';
 
 /** The form's value of a user. */
@@ -42,8 +43,14 @@ function createUserDraft({
   return { login, email, firstName, lastName, phone, comments, admin, readOnly, expDate: toLocalDay(expDate) };
 }
 
-/** A user's details, role and end of access. Server errors appear at their fields, and no input is lost. */
+/** A user's details, role and end of access: a form, or text if the viewer may change none of them. */
 export function UserForm({ user }: { user: User }) {
+  const { details, standing } = user.allowed;
+  return details || standing ? <EditableUser user={user} /> : <UserFacts user={user} />;
+}
+
+/** The form. Server errors appear at their fields, and no input is lost. */
+function EditableUser({ user }: { user: User }) {
   const save = useSaveUser(user.id);
   const form = useForm({ values: createUserDraft(user), resetOptions: { keepDirtyValues: true } });
   const { isDirty } = form.formState;
@@ -68,15 +75,10 @@ export function UserForm({ user }: { user: User }) {
       <form noValidate onSubmit={(event) => void submit(event)}>
         <UnsavedChangesGuard isChanged={isDirty && !save.isPending} />
         <UserFields user={user} form={form} labels={labels} />
-        {!allowed.details && user.isOwner && (
-          <p className="border-t border-line px-4 py-3 text-muted sm:px-6">
-            <Trans>Only the owner can change the owner’s details.</Trans>
-          </p>
-        )}
         {isOwn && (
           <p className="border-t border-line px-4 py-3 text-muted sm:px-6">
             <Trans>
-              Your own login and e-mail address are changed in your <TextLink to="/Profile">profile</TextLink>.
+              Your own login and email address are changed in your <TextLink to="/Profile">profile</TextLink>.
             </Trans>
           </p>
         )}

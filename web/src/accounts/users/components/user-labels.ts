@@ -8,7 +8,7 @@ export function useUserLabels() {
   const { t } = useLingui();
   return {
     login: t`Login`,
-    email: t`E-mail`,
+    email: t`Email`,
     firstName: t`First name`,
     lastName: t`Last name`,
     phone: t`Phone`,

@@ -89,7 +89,7 @@ function questionTexts(name: string) {
       description: (
         <Trans>
           The methods and recovery codes are removed and all sessions end. First make sure that this person really asked
-          for it; an e-mail is not proof. The user is notified by mail.
+          for it; an email is not proof. The user is notified by mail.
         </Trans>
       ),
       confirmLabel: <Trans>Reset second factor</Trans>,
@@ -103,7 +103,7 @@ function questionTexts(name: string) {
       title: <Trans>Unlink {name} from the identity providers?</Trans>,
       description: (
         <Trans>
-          The sessions that began there end. The next person who signs in there with the user’s e-mail address is linked
+          The sessions that began there end. The next person who signs in there with the user’s email address is linked
           to this user.
         </Trans>
       ),

@@ -66,7 +66,7 @@ function UserFilters({ search, onSearchChange }: UserTableProps) {
     <div className="flex flex-wrap items-center gap-2 border-b border-line p-4">
       <TextFilter
         className="w-full sm:w-80"
-        label={t`Filter by login, name or e-mail`}
+        label={t`Filter by login, name or email`}
         text={search.textFilter}
         onChange={(textFilter) => onSearchChange({ textFilter, page: 1 })}
       />
@@ -116,7 +116,7 @@ function useUserColumns() {
         }),
         column.accessor('firstName', { header: t`First name`, meta: { skeleton: 'w-20' } }),
         column.accessor('lastName', { header: t`Last name`, meta: { skeleton: 'w-20' } }),
-        column.accessor('email', { header: t`E-mail`, meta: { isSecondary: true, skeleton: 'w-40' } }),
+        column.accessor('email', { header: t`Email`, meta: { isSecondary: true, skeleton: 'w-40' } }),
         column.display({
           id: 'role',
           header: t`Role`,

@@ -40,7 +40,7 @@ export function UserTabs({ userId, current, secondsUntilKnown }: UserTabsProps) 
           {tabs.map(({ tab, label }) => (
             <li key={tab} data-tab={tab}>
               {isNew && tab !== 'settings' ? (
-                <span aria-disabled="true" className={`${looks} cursor-not-allowed`}>
+                <span aria-disabled="true" className={`${looks} cursor-not-allowed opacity-50`}>
                   {label}
                 </span>
               ) : (
@@ -62,8 +62,8 @@ export function UserTabs({ userId, current, secondsUntilKnown }: UserTabsProps) 
         </ul>
       </nav>
       {isNew && (
-        <p className="mt-2 text-xs text-muted">
-          <Trans>The products are getting to know this user: {secondsUntilKnown} s</Trans>
+        <p className="mt-2 text-sm text-muted">
+          <Trans>Setting up access… {secondsUntilKnown} s</Trans>
         </p>
       )}
     </div>

@@ -19,18 +19,20 @@ async function show(needsContact: boolean) {
 
 const sent = () => fetched.mock.calls.map(([url, init]) => [url, JSON.parse(String(init?.body))]);
 
-it('after a cancellation, a customer with something left to do is asked for a contact, which needs name and e-mail', async () => {
+it('after a cancellation, a customer with something left to do is asked for a contact, which needs name and email', async () => {
   await show(true);
   const name = await screen.findByRole('textbox', { name: /Name/ });
   expect((name as HTMLInputElement).value).toBe('Ada Owner');
   await userEvent.clear(name);
   await userEvent.tab();
-  expect(await screen.findByText('The Name field is required')).toBeDefined();
-  const email = screen.getByRole('textbox', { name: /E-mail/ });
+  expect(await screen.findByText('Input name')).toBeDefined();
+  const email = screen.getByRole('textbox', { name: /Email/ });
   await userEvent.clear(email);
+  await userEvent.tab();
+  expect(await screen.findByText('Input email')).toBeDefined();
   await userEvent.type(email, 'nobody');
   await userEvent.tab();
-  expect(await screen.findByText('Enter a valid e-mail address')).toBeDefined();
+  expect(await screen.findByText('Enter a valid email address')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect(sent()).toEqual([]);
   await userEvent.type(name, 'Bo Keeper');

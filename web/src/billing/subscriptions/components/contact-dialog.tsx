@@ -23,7 +23,7 @@ interface ContactDialogProps {
   onSent: () => void;
 }
 
-/** Asks for a contact after a cancellation. Name and e-mail are validated on blur. */
+/** Asks for a contact after a cancellation. Name and email are validated on blur. */
 export function ContactDialog({ subscriptionId, reason, open, onOpenChange, onSent }: ContactDialogProps) {
   const { t } = useLingui();
   const { money } = useFormat();
@@ -34,7 +34,7 @@ export function ContactDialog({ subscriptionId, reason, open, onOpenChange, onSe
     mode: 'onBlur',
     defaultValues: { name: user?.name ?? '', email: user?.email ?? '', phone: '', interview: reason === 'interview' },
   });
-  const labels = { name: t`Name`, email: t`E-mail`, phone: t`Phone` };
+  const labels = { name: t`Name`, email: t`Email`, phone: t`Phone` };
   const gift = money(giftCard, 'USD');
   const submit = form.handleSubmit((details) =>
     send.mutateAsync(details).then(onSent, (error) => applyProblemToForm(error, form, labels)),
@@ -90,9 +90,9 @@ interface ContactFieldsProps {
 function ContactFields({ form, labels }: ContactFieldsProps) {
   const { t } = useLingui();
   const { errors } = form.formState;
-  const required = (label: string) => ({
-    required: t`The ${label} field is required`,
-    validate: (value: string) => value.trim() !== '' || t`The ${label} field is required`,
+  const required = (message: string) => ({
+    required: message,
+    validate: (value: string) => value.trim() !== '' || message,
   });
   return (
     <>
@@ -100,7 +100,7 @@ function ContactFields({ form, labels }: ContactFieldsProps) {
         {(control) => (
           <TextInput
             {...control}
-            {...form.register('name', required(labels.name))}
+            {...form.register('name', required(t`Input name`))}
             autoComplete="name"
             maxLength={200}
           />
@@ -111,8 +111,8 @@ function ContactFields({ form, labels }: ContactFieldsProps) {
           <TextInput
             {...control}
             {...form.register('email', {
-              ...required(labels.email),
-              pattern: { value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, message: t`Enter a valid e-mail address` },
+              ...required(t`Input email`),
+              pattern: { value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, message: t`Enter a valid email address` },
             })}
             type="email"
             autoComplete="email"

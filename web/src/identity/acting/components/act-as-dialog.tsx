@@ -101,7 +101,7 @@ function WhatIsClosed() {
       </p>
       <ul className="mt-1.5 list-disc space-y-1 pl-5 text-muted">
         <li>
-          <Trans>Password, e-mail address, second factor, passkeys and logins elsewhere</Trans>
+          <Trans>Password, email address, second factor, passkeys and logins elsewhere</Trans>
         </li>
         <li>
           <Trans>Saved cards, the account’s owner and tokens</Trans>

@@ -143,7 +143,7 @@ function Fields({ form, labels }: FieldsProps) {
   const type = form.watch('type');
   const domainHints: Record<ExternalProviderType, string> = {
     0: t`The first part of your tenant’s own name`,
-    1: t`The domain of your people’s e-mail addresses, such as acme.com`,
+    1: t`The domain of your people’s email addresses, such as acme.com`,
     2: t`The first part of your organization’s address`,
   };
   const filled = (message: string) => (text: string) => text.trim() !== '' || message;

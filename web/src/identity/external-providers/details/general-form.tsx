@@ -12,7 +12,7 @@ import { FormField } from '../../../ui/form-field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { SuffixInput } from '../components/suffix-input.tsx';
-import { daysUntil, isWebAddress, maySave, toLocalMidnight } from '../model/provider-draft.ts';
+import { daysUntil, isSecureAddress, maySave, toLocalMidnight } from '../model/provider-draft.ts';
 import type { ProviderEditor } from './use-provider-form.ts';
 
 interface FormProps {
@@ -128,7 +128,7 @@ function Identity({ provider: { type }, editor: { form, labels } }: FormProps) {
               {...form.register('authority', {
                 validate: (text) => {
                   if (text.trim() === '') return t`Identity Provider URL is required`;
-                  return isWebAddress(text) || t`The Identity Provider URL field isn't a correct https url address`;
+                  return isSecureAddress(text) || t`The Identity Provider URL field isn't a correct https url address`;
                 },
               })}
               {...plain}
@@ -179,7 +179,7 @@ function Client({ provider, editor: { form, labels, needsClient, draft } }: Form
             autoComplete="new-password"
             placeholder={end === null ? undefined : '••••••••••••'}
             suffix={end !== null && draft.clientSecret === '' ? end : ''}
-            suffixLabel={end !== null ? t`Ends with ${end}` : undefined}
+            suffixLabel={end ? t`Ends with ${end}` : undefined}
           />
         )}
       </Field>

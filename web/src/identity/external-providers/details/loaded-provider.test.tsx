@@ -240,7 +240,7 @@ describe('the page of a provider, beside the form', () => {
     ];
     await press('Refresh');
     expect(await screen.findByText('Somebody unknown')).toBeTruthy();
-    expect(screen.getByText('the e-mail address is outside your domains')).toBeTruthy();
+    expect(screen.getByText('the email address is outside your domains')).toBeTruthy();
     for (const text of ['Refused', '192.0.2.7', '<b>no</b>']) expect(screen.getByText(text)).toBeTruthy();
     expect(screen.queryByText('User created')).toBeNull();
     await press('Show 2 more');

@@ -37,7 +37,7 @@ test('shows why the user of a token would be refused', async () => {
   const refused = { ...person, kind: 'refused', role: 'user' };
   await preview(() => answer(200, { claims: [], person: refused, failure: 'emailUnproved', applied: [] }));
   expect(await screen.findByText(/Pat, who would be refused/)).toBeTruthy();
-  expect(screen.getByText('the e-mail address is outside your domains')).toBeTruthy();
+  expect(screen.getByText('the email address is outside your domains')).toBeTruthy();
   expect(screen.getByText('No row applies')).toBeTruthy();
 });
 

@@ -18,7 +18,7 @@ export function StepPlan({ step }: { step: SsoTestStep }) {
   if (step === 'discovery') return <Trans>Discovery document and issuer</Trans>;
   if (step === 'keys') return <Trans>Keys, algorithms and clocks</Trans>;
   if (step === 'signIn') return <Trans>Redirect address, client ID and secret</Trans>;
-  if (step === 'claims') return <Trans>Signature, audience, nonce, e-mail, groups</Trans>;
+  if (step === 'claims') return <Trans>Signature, audience, nonce, email, groups</Trans>;
   return <Trans>The user, role and products they would get</Trans>;
 }
 
@@ -78,7 +78,7 @@ function ClaimFacts({ facts }: { facts: Facts }) {
   const names = groups.join(', ');
   return (
     <>
-      {email && <Trans>Signature and nonce are right, e-mail {email}</Trans>}
+      {email && <Trans>Signature and nonce are right, email {email}</Trans>}
       {groups.length > 0 && (
         <>
           {'. '}

@@ -178,7 +178,7 @@ const afterSignIn = {
   },
   emailMissing: {
     cause: msg({
-      message: '{speaker} reported who signed in, but no e-mail address. The portal needs it to know its users.',
+      message: '{speaker} reported who signed in, but no email address. The portal needs it to know its users.',
     }),
     mend: msg`Have the claim email put into ID tokens, and see that the person has an address there.`,
     place: 'claims',

@@ -5,6 +5,7 @@ import {
   createProviderDraft,
   daysUntil,
   hasAllParts,
+  isSecureAddress,
   maySave,
   toProviderInput,
   withoutSuffix,
@@ -23,6 +24,15 @@ describe('a provider’s draft', () => {
     const input = toProviderInput(draft, 0, 7);
     expect(input).toMatchObject({ clientSecret: null, authority: null, tenantId: entraProvider.tenantId, version: 7 });
     expect(toProviderInput(draft, 1, 7)).toMatchObject({ authority: 'https://elsewhere.example', tenantId: null });
+  });
+
+  it.each([
+    ['https://login.acme.example', true],
+    ['http://login.acme.example', false],
+    ['http://127.0.0.1:8080/issuer', true],
+    ['login.acme.example', false],
+  ])('accepts %s as the address of a provider: %s', (address, isAccepted) => {
+    expect(isSecureAddress(address)).toBe(isAccepted);
   });
 
   it('cannot be enabled if a required value is missing', () => {

@@ -86,12 +86,13 @@ export function maySave(draft: Pick<ProviderDraft, 'domain' | 'tenantId'>, type:
   return draft.domain.trim() !== '' && (type !== externalProviderTypes.entraId || draft.tenantId.trim() !== '');
 }
 
-/**
- * Whether the text is a web address. Only the server requires https, because it knows which private addresses it may
- * reach.
- */
-export function isWebAddress(address: string): boolean {
-  return /^https?:\/\/./i.test(address.trim()) && URL.canParse(address.trim());
+/** Hosts of this computer. A development server may reach them without https. */
+const localHosts = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Whether the text is an https address. The server also decides which hosts it may reach. */
+export function isSecureAddress(address: string): boolean {
+  const url = /^https?:\/\/./i.test(address.trim()) ? URL.parse(address.trim()) : null;
+  return url !== null && (url.protocol === 'https:' || localHosts.includes(url.hostname));
 }
 
 /**

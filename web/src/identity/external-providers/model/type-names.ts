@@ -4,7 +4,7 @@ import { externalProviderTypes } from '@portico/contract/browser';
 /** Product names, which are not translated. */
 export const typeNames: Readonly<Record<ExternalProviderType, string>> = {
   [externalProviderTypes.entraId]: 'Entra ID',
-  [externalProviderTypes.openId]: 'OpenID',
+  [externalProviderTypes.openId]: 'Open ID',
   [externalProviderTypes.okta]: 'Okta',
 };
 

@@ -53,7 +53,7 @@ function useColumns() {
       column.columns([
         column.display({
           id: 'email',
-          header: t`E-mail`,
+          header: t`Email`,
           cell: ({ row: { original } }) => (
             <TextLink
               to="/Account/Settings/Users/$userId/User/$id"

@@ -37,7 +37,7 @@ describe('setting up a second factor during the sign-in', () => {
     expect(screen.getByText(/Acme Security asks everybody/)).toBeTruthy();
     await userEvent.click(await screen.findByRole('radio', { name: /Email/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
-    expect(screen.getByLabelText<HTMLInputElement>(/E-mail address/).value).toBe('user@acme.example');
+    expect(screen.getByLabelText<HTMLInputElement>(/Email address/).value).toBe('user@acme.example');
     await userEvent.click(screen.getByRole('button', { name: /Send/ }));
     await userEvent.type(await screen.findByLabelText(/^Code/), '123456');
     await userEvent.click(screen.getByRole('button', { name: 'Enable' }));

@@ -41,7 +41,7 @@ it('still shows the current address while another one waits for its confirmation
     return answer(200, { ...known, phone, pendingEmail: email });
   });
   renderWithLinks(<Form />);
-  const email = await screen.findByRole<HTMLInputElement>('textbox', { name: /E-mail/ });
+  const email = await screen.findByRole<HTMLInputElement>('textbox', { name: /Email/ });
   await userEvent.type(screen.getByRole('textbox', { name: /Phone/ }), '+1 514 555 0100');
   await userEvent.clear(email);
   await userEvent.type(email, pendingEmail);

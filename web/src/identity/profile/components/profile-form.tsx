@@ -32,7 +32,7 @@ function toFormValues({ login, email, firstName, lastName, phone, comments, loca
   return { login, email, firstName, lastName, phone, comments, locale: locale ?? '', timeZone: timeZone ?? '' };
 }
 
-/** The user's own details. A new e-mail address takes effect when its mailed link is used. */
+/** The user's own details. A new email address takes effect when its mailed link is used. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const save = useSaveProfile();
@@ -45,7 +45,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     locale: t`Language of mail`,
     timeZone: t`Time zone of mail and reports`,
   };
-  const labels = { ...names, ...about, login: t`Login`, email: t`E-mail` };
+  const labels = { ...names, ...about, login: t`Login`, email: t`Email` };
   const submit = form.handleSubmit(async ({ locale, timeZone, ...values }) => {
     try {
       const saved = await save.mutateAsync({

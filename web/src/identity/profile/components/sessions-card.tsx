@@ -209,7 +209,7 @@ function useProofWords(): Record<Proof, string> {
   return {
     password: t`password`,
     authenticator: t`authenticator`,
-    email: t`e-mail code`,
+    email: t`email code`,
     phone: t`text message`,
     recoveryCode: t`recovery code`,
     passkey: t`passkey`,

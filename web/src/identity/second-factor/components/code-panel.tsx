@@ -121,7 +121,7 @@ function TargetField({ method, sending, error, onSend }: TargetFieldProps) {
   const isEmail = method === 'Email';
   return (
     <Field
-      label={isEmail ? t`E-mail address` : t`Phone number`}
+      label={isEmail ? t`Email address` : t`Phone number`}
       required
       error={error}
       hint={

@@ -13,7 +13,7 @@ export function useMethodWords(): Record<SecondFactorMethod, { name: string; abo
   const { t } = useLingui();
   return {
     Authenticator: { name: t`Authenticator`, about: t`An app on your phone shows a new code every 30 seconds` },
-    Email: { name: t`Email`, about: t`A code by e-mail` },
+    Email: { name: t`Email`, about: t`A code by email` },
     Phone: { name: t`Phone`, about: t`A code by text message` },
   };
 }

@@ -106,7 +106,7 @@ function useNewCodes() {
   const start = () =>
     mutation.mutate(undefined, {
       onSuccess: (made) => {
-        setCodes(made.codes);
+        setCodes(made);
         setIsShown(true);
       },
       onError: (error) => {

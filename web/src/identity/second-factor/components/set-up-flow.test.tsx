@@ -46,7 +46,7 @@ it('continues only after a method is selected', async () => {
   await press('Next');
   expect(document.activeElement?.contains(screen.getByRole('button', { name: 'Back' }))).toBe(true);
   expect(document.activeElement).not.toBe(document.body);
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /E-mail address/ }).value).toBe('ada@acme.example');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Email address/ }).value).toBe('ada@acme.example');
   await press('Back');
   expect(screen.getByRole('radio', { name: /^Authenticator/ })).toBeDefined();
   expect(fetched).not.toHaveBeenCalled();
@@ -112,6 +112,6 @@ it('requires another code for another address', async () => {
   setUp({ start: 'Email' });
   await press('Send code');
   await screen.findByText(/A code is on its way/);
-  await userEvent.type(screen.getByRole('textbox', { name: /E-mail address/ }), 'x');
+  await userEvent.type(screen.getByRole('textbox', { name: /Email address/ }), 'x');
   expect(screen.queryByRole('textbox', { name: /Code/ })).toBeNull();
 });

@@ -79,7 +79,7 @@ export const resetPassword = (token: string, passwords: NewPassword): Promise<Si
 
 /**
  * The links that are used with one button.
- * @returns the e-mail address of a link about an address
+ * @returns the email address of a link about an address
  */
 export const linkUses: Record<
   'confirmEmail' | 'undoEmail' | 'endSession',

@@ -53,7 +53,7 @@ describe('signing in with a passkey', () => {
     }, true);
     stubServer({ [beginning]: options, [entering]: () => answer(200, { redirectUrl: '/', challenge: null }) });
     renderUi(<SignInPage />);
-    expect(screen.getByRole('textbox', { name: 'Login or e-mail' }).getAttribute('autocomplete')).toBe(
+    expect(screen.getByRole('textbox', { name: 'Login or email' }).getAttribute('autocomplete')).toBe(
       'username webauthn',
     );
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));

@@ -21,7 +21,7 @@ interface SignInFormProps {
   singleSignOn: ReturnType<typeof useSingleSignOn>;
 }
 
-/** The form for login or e-mail and password (SES-10). Posts natively without JavaScript, otherwise with fetch. */
+/** The form for login or email and password (SES-10). Posts natively without JavaScript, otherwise with fetch. */
 export function SignInForm({ form, singleSignOn: { provider, look, lookSoon } }: SignInFormProps) {
   const { t } = useLingui();
   const { errors, isPending, isBlocked, secondsLeft, submit } = useSignIn();
@@ -51,7 +51,7 @@ export function SignInForm({ form, singleSignOn: { provider, look, lookSoon } }:
       {errors === null && <ServerErrors />}
       {isBlocked && <TooManyAttempts secondsLeft={secondsLeft} />}
       {errors?.form && !isBlocked && <Alert tone="bad">{errors.form}</Alert>}
-      <Field label={t`Login or e-mail`} error={errors?.userName}>
+      <Field label={t`Login or email`} error={errors?.userName}>
         {(control) => (
           <TextInput
             {...control}

@@ -5,7 +5,7 @@ import { modelState, replacePreloaded } from '../../../lib/preloaded.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
-const login = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Login or e-mail' });
+const login = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Login or email' });
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in' });
 
@@ -66,7 +66,7 @@ describe('the sign-in page', () => {
     const fetch = stubAnswer(() => answer(200, {}));
     renderUi(<SignInPage />);
     await userEvent.click(button());
-    expect(screen.getByText('Enter your login or e-mail address')).toBeTruthy();
+    expect(screen.getByText('Enter your login or email address')).toBeTruthy();
     expect(screen.getByText('Enter your password')).toBeTruthy();
     expect(document.activeElement).toBe(login());
     expect(fetch).not.toHaveBeenCalled();

@@ -50,7 +50,7 @@ export function useSignIn() {
   }, []);
 
   const validate = (data: FormData): SignInErrors => ({
-    userName: String(data.get('userName') ?? '').trim() ? undefined : t`Enter your login or e-mail address`,
+    userName: String(data.get('userName') ?? '').trim() ? undefined : t`Enter your login or email address`,
     password: data.get('password') ? undefined : t`Enter your password`,
   });
 

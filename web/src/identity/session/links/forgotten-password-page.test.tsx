@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { answer, renderUi } from '../../../test/render.tsx';
 import { ForgottenPasswordPage } from './forgotten-password-page.tsx';
 
-const login = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Login or e-mail' });
+const login = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Login or email' });
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send the link' });
 
 function stubAnswer(make: () => Response) {
@@ -32,7 +32,7 @@ describe('the page for a forgotten password', () => {
     const fetch = stubAnswer(() => answer(200, {}));
     renderUi(<ForgottenPasswordPage />);
     await userEvent.click(button());
-    expect(screen.getByText('Enter your login or e-mail address')).toBeTruthy();
+    expect(screen.getByText('Enter your login or email address')).toBeTruthy();
     expect(document.activeElement).toBe(login());
     expect(fetch).not.toHaveBeenCalled();
   });

@@ -77,7 +77,7 @@ function AskForm({ userName, onType, onSent }: AskFormProps) {
     event.preventDefault();
     if (isPending || isBlocked) return;
     setProblem(undefined);
-    if (!userName.trim()) return refuse(t`Enter your login or e-mail address`);
+    if (!userName.trim()) return refuse(t`Enter your login or email address`);
     setIsPending(true);
     try {
       await forgetPassword(userName.trim());
@@ -99,7 +99,7 @@ function AskForm({ userName, onType, onSent }: AskFormProps) {
       </p>
       {isBlocked && <TooManyAttempts secondsLeft={secondsLeft} />}
       {problem && <Alert tone="bad">{problem}</Alert>}
-      <Field label={t`Login or e-mail`} error={fieldError}>
+      <Field label={t`Login or email`} error={fieldError}>
         {(control) => (
           <TextInput
             {...control}

@@ -29,7 +29,7 @@ interface ActionProps extends GoodLinkProps {
   /** Shown below the button. */
   otherwise?: ReactNode;
   doneTitle: string;
-  /** @param email the e-mail address of the link */
+  /** @param email the email address of the link */
   done: (email: string) => ReactNode;
 }
 

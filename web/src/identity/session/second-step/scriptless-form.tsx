@@ -28,7 +28,7 @@ export function ScriptlessForm() {
           <Trans>Verify</Trans>
         </Button>
         <Button type="submit" formAction={address('SendCode')} name="method" value="Email" block>
-          <Trans>Send me a code by e-mail</Trans>
+          <Trans>Send me a code by email</Trans>
         </Button>
         <Button type="submit" formAction={address('SendCode')} name="method" value="Phone" block>
           <Trans>Send me a code by text message</Trans>

@@ -110,7 +110,7 @@ function Explanation({ challenge, step, isSent }: { challenge: Challenge; step: 
       </Trans>
     ) : (
       <Trans>
-        We will e-mail a code to <strong className="font-medium text-ink">{target}</strong>.
+        We will email a code to <strong className="font-medium text-ink">{target}</strong>.
       </Trans>
     );
   return (

@@ -173,7 +173,7 @@ describe('the second step', () => {
     await userEvent.type(await field(), '123456');
     expect(await screen.findByText(/You can try this way again in 14 minutes/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Verify' }).disabled).toBe(true);
-    await userEvent.click(screen.getByRole('button', { name: /Code by e-mail/ }));
+    await userEvent.click(screen.getByRole('button', { name: /Code by email/ }));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send the code' }).disabled).toBe(false);
   });
 

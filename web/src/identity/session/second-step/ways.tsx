@@ -27,7 +27,7 @@ export function OtherWays({ challenge, current, disabled, onChoose, onPasskey }:
   const { t } = useLingui();
   const names: Record<Way, string> = {
     Authenticator: t`Code from the authenticator`,
-    Email: t`Code by e-mail`,
+    Email: t`Code by email`,
     Phone: t`Code by text message`,
     Recovery: t`Recovery code`,
   };

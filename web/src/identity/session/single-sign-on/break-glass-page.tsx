@@ -49,7 +49,7 @@ function CredentialFields() {
   const { t } = useLingui();
   return (
     <>
-      <Field label={t`Login or e-mail`}>
+      <Field label={t`Login or email`}>
         {(control) => (
           <TextInput
             {...control}

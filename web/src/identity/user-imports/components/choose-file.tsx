@@ -55,7 +55,7 @@ function Columns() {
   const { t } = useLingui();
   const columns: Record<ImportColumn, ReactNode> = {
     login: <Trans>What the user signs in with. No other user has it.</Trans>,
-    email: <Trans>The user’s e-mail address. No other user has it.</Trans>,
+    email: <Trans>The user’s email address. No other user has it.</Trans>,
     firstName: <Trans>First name</Trans>,
     lastName: <Trans>Last name</Trans>,
     phone: <Trans>Phone number</Trans>,

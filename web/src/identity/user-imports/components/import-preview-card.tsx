@@ -133,7 +133,7 @@ function Sample({ preview: { rows, sample } }: { preview: ImportPreview }) {
       <Table
         heads={[
           <Trans key="login">Login</Trans>,
-          <Trans key="email">E-mail</Trans>,
+          <Trans key="email">Email</Trans>,
           <Trans key="name">Name</Trans>,
           <Trans key="role">Role</Trans>,
         ]}

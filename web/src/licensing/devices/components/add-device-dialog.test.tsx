@@ -1,8 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { makeDeviceDetails } from '../../../test/licenses.ts';
+import { person } from '../../../test/person.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
+import { renderWithLinks } from '../../../test/router.tsx';
 import { AddDeviceDialog } from './add-device-dialog.tsx';
 
 const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
@@ -10,10 +13,11 @@ const onOpenChange = vi.fn();
 const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const addButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add device' });
 const sent = () => fetched.mock.calls.map(([url, init]) => [url, JSON.parse(String(init?.body))]);
+const desktop = { productId: 'desktop', subscriptionId: 9 };
 const choices = [
-  { id: 7, number: 'LI-7', productName: 'Desktop', freeSeats: 0 },
-  { id: 8, number: 'LI-8', productName: 'Desktop', freeSeats: 2 },
-  { id: 9, number: 'LI-9', productName: 'Server', freeSeats: null },
+  { ...desktop, id: 7, number: 'LI-7', seats: 3, productName: 'Desktop', freeSeats: 0 },
+  { ...desktop, id: 8, number: 'LI-8', seats: 5, productName: 'Desktop', freeSeats: 2 },
+  { ...desktop, id: 9, number: 'LI-9', seats: -1, productName: 'Server', freeSeats: null },
 ];
 
 beforeEach(() => {
@@ -70,8 +74,13 @@ it("the dialog shows the server's error at its field", async () => {
   );
 });
 
-it('the dialog disables its button if no license has a free seat', () => {
-  renderUi(<AddDeviceDialog choices={choices.slice(0, 1)} open onOpenChange={onOpenChange} />);
+it('the dialog shows no fields if every license is full, but where seats are released and added', async () => {
+  replacePreloaded({ user: { ...person, isAdmin: true }, features: ['customerAdmin', 'billing'] });
+  renderWithLinks(<AddDeviceDialog choices={choices.slice(0, 1)} open onOpenChange={onOpenChange} />);
   expect(addButton().disabled).toBe(true);
-  expect(screen.getByText(/All seats are taken/)).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.getByText('3 of 3 seats in use')).toBeTruthy();
+  const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(target('Release a device')).toBe('/Billing/Licenses/7');
+  expect(target('Add seats')).toBe('/Products/desktop/Subscription/9/Purchase?add=true');
 });

@@ -2,11 +2,14 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { applyProblemToForm } from '../../../lib/form.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { can } from '../../../lib/permissions.ts';
 import { ApiError } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { ButtonLink } from '../../../ui/link.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { RefusalAlert } from '../../../ui/refusal-alert.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -18,7 +21,12 @@ import { DeviceFields, type DeviceValues, useDeviceLabels } from './device-field
 export interface LicenseChoice {
   id: number;
   number: string;
+  productId: string;
   productName: string;
+  /** Null for the license of a manual order. */
+  subscriptionId: number | null;
+  /** -1 if they are unlimited. */
+  seats: number;
   /** Null if seats are unlimited. */
   freeSeats: number | null;
 }
@@ -92,9 +100,9 @@ export function AddDeviceDialog({ open, onOpenChange, licenseId, choices }: AddD
       >
         <RefusalAlert error={add.error} />
         {isLoading && <Skeleton className="h-9" />}
-        {hasNone && <NoFreeSeat hasLicense={choices.length > 0} />}
+        {hasNone && <NoFreeSeat choices={choices} />}
         {choices && !hasNone && <LicenseField form={form} label={labels.licenseId} choices={choices} first={first} />}
-        <DeviceFields form={form as never} />
+        {!hasNone && <DeviceFields form={form as never} />}
       </form>
     </Dialog>
   );
@@ -146,14 +154,55 @@ function FreeSeats({ choice }: { choice: LicenseChoice | undefined }) {
   );
 }
 
-function NoFreeSeat({ hasLicense }: { hasLicense: boolean }) {
-  return (
-    <Alert tone="warning">
-      {hasLicense ? (
-        <Trans>All seats are taken. Release a device, or add seats to the subscription.</Trans>
-      ) : (
+/** The licenses that are full, each with the ways to get a free seat. */
+function NoFreeSeat({ choices }: { choices: readonly LicenseChoice[] }) {
+  if (choices.length === 0)
+    return (
+      <Alert tone="warning">
         <Trans>Devices are added to an active host-locked license, and you do not have one yet.</Trans>
-      )}
-    </Alert>
+      </Alert>
+    );
+  return (
+    <>
+      <Alert tone="warning">
+        <Trans>All seats are taken. Release a device, or add seats to the subscription.</Trans>
+      </Alert>
+      <ul className="divide-y divide-line">
+        {choices.map((choice) => (
+          <FullLicense key={choice.id} {...choice} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function FullLicense({ id, number, productId, productName, subscriptionId, seats }: LicenseChoice) {
+  const figure = useFormat().number(seats);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <span>
+        {number} · {productName}
+        <span className="block text-sm text-muted">
+          <Trans>
+            {figure} of {figure} seats in use
+          </Trans>
+        </span>
+      </span>
+      <span className="flex flex-wrap gap-2">
+        <ButtonLink to="/Billing/Licenses/$id" params={{ id: String(id) }} size="sm">
+          <Trans>Release a device</Trans>
+        </ButtonLink>
+        {subscriptionId !== null && can('purchase.buy') && (
+          <ButtonLink
+            to="/Products/$id/Subscription/$subscriptionId/Purchase"
+            params={{ id: productId, subscriptionId: String(subscriptionId) }}
+            search={{ add: true }}
+            size="sm"
+          >
+            <Trans>Add seats</Trans>
+          </ButtonLink>
+        )}
+      </span>
+    </li>
   );
 }

@@ -30,10 +30,10 @@ export function LicenseTags({ license }: { license: Pick<License, 'status' | 'is
   );
 }
 
-/** Host-locked or floating. */
+/** The name of a license model. */
 export function useLicenseModelText() {
   const { t } = useLingui();
-  return (model: License['licenseModel']) => (model === 0 ? t`Host-locked` : t`Floating`);
+  return (model: License['licenseModel']) => (model === 0 ? t`Host-locked (Per Seat)` : t`Floating`);
 }
 
 /** A number of seats; infinity if they are unlimited. */

@@ -22,7 +22,7 @@ export function AddRecipientForm() {
   const add = useAddRecipient();
   const empty = { email: '', name: '', language };
   const form = useForm<Values>({ defaultValues: empty });
-  const labels = { email: t`E-mail`, name: t`Name`, language: t`Language` };
+  const labels = { email: t`Email`, name: t`Name`, language: t`Language` };
   const submit = form.handleSubmit(async (values) => {
     try {
       await add.mutateAsync(values);

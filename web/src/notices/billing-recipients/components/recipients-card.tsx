@@ -27,7 +27,7 @@ export function RecipientsCard({ items, own }: RecipientsCardProps) {
         title={<Trans>Who gets invoices and receipts</Trans>}
         description={
           <Trans>
-            They are mailed to the billing e-mail, and to the recipients listed here. Recipients do not need a login;
+            They are mailed to the billing email, and to the recipients listed here. Recipients do not need a login;
             each confirms their address first and can stop the mail at any time.
           </Trans>
         }

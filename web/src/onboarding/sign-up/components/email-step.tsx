@@ -4,7 +4,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from './fields.tsx';
 
-/** The e-mail address, or an external login instead. */
+/** The email address, or an external login instead. */
 export function EmailStep() {
   return (
     <TextField

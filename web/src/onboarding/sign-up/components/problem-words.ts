@@ -6,7 +6,7 @@ import { type FieldProblem, maxLength } from '../model/validation.ts';
 export function useLabels(): Record<Field, string> {
   const { t } = useLingui();
   return {
-    email: t`Work e-mail`,
+    email: t`Work email`,
     organization: t`Organization`,
     firstName: t`First name`,
     lastName: t`Last name`,

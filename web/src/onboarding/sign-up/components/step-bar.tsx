@@ -12,7 +12,7 @@ export function StepBar({ step }: { step: Step }) {
   const { state, facts } = useWizardContext();
   const segments = listSteps(state, facts);
   const names: Record<Segment, string> = {
-    email: t`E-mail`,
+    email: t`Email`,
     main: t`About you`,
     owner: t({ message: 'Password', context: 'step of the sign-up' }),
     contacts: t`Contacts`,

@@ -81,12 +81,12 @@ afterEach(() => showAt('/'));
 describe('the address', () => {
   it('shows an error on blur, and continues once the address is valid', async () => {
     await open('email', { details: { email: '' } });
-    type(/Work e-mail/, 'avery@');
-    expect(problemOf(/Work e-mail/)).toBeUndefined();
-    leave(/Work e-mail/);
-    expect(problemOf(/Work e-mail/)).toBe('Please input email');
-    type(/Work e-mail/, 'avery@harbor.example');
-    expect(problemOf(/Work e-mail/)).toBeUndefined();
+    type(/Work email/, 'avery@');
+    expect(problemOf(/Work email/)).toBeUndefined();
+    leave(/Work email/);
+    expect(problemOf(/Work email/)).toBe('Please input email');
+    type(/Work email/, 'avery@harbor.example');
+    expect(problemOf(/Work email/)).toBeUndefined();
     await goOn();
     expect(heading()).toBe('Who are you?');
   });
@@ -139,8 +139,8 @@ describe('the name', () => {
     await goOn();
     expect(heading()).toBe('How can we reach you?');
     for (const _ of ['main', 'email']) await act(async () => screen.getByRole('button', { name: 'Back' }).click());
-    expect(heading()).toBe('Start with your work e-mail');
-    expect(field(/Work e-mail/).value).toBe('avery@harbor.example');
+    expect(heading()).toBe('Start with your work email');
+    expect(field(/Work email/).value).toBe('avery@harbor.example');
   });
 });
 
@@ -235,7 +235,7 @@ describe('the owner’s password', () => {
 });
 
 describe.each([
-  ['email', /Work e-mail/, 'email'],
+  ['email', /Work email/, 'email'],
   ['main', /Organization/, 'organization'],
   ['contacts', /^Phone/, 'phone'],
   ['additional', /Order number/, 'orderNumber'],
@@ -266,7 +266,7 @@ it('shows every screen before the purchase in its progress, the password include
   await open('owner');
   const bar = within(screen.getByRole('navigation', { name: 'Steps of the sign-up' }));
   const names = bar.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(names).toEqual(['E-mail', 'About you', 'Contacts', 'Business', 'Password', 'Plan']);
+  expect(names).toEqual(['Email', 'About you', 'Contacts', 'Business', 'Password', 'Plan']);
   expect(bar.getByText('Step 5 of 6')).toBeTruthy();
 });
 

@@ -16,7 +16,7 @@ import { useWizardContext } from './wizard-context.ts';
 export function useStepTitles(): Record<FieldStep, string> {
   const { t } = useLingui();
   return {
-    email: t`Start with your work e-mail`,
+    email: t`Start with your work email`,
     main: t`Who are you?`,
     owner: t`Choose your password`,
     contacts: t`How can we reach you?`,

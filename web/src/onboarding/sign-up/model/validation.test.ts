@@ -6,7 +6,7 @@ const of = (details: Partial<Details>): Details => ({ ...emptyDetails, ...detail
 const additional = (details: Partial<Details>, companyId = 1) =>
   validateStep('additional', of({ country: 'FR', industry: 'retail', ...details }), emptySecrets, companyId);
 
-describe('e-mail', () => {
+describe('email', () => {
   it.each(['', 'avery', 'avery@', '@acme.example', 'avery@acme', 'a b@acme.example'])('rejects "%s"', (email) => {
     expect(validateStep('email', of({ email }), emptySecrets, 1)).toEqual({ email: 'email' });
   });

@@ -14,7 +14,7 @@ export type FieldProblem =
   | `weak.${PasswordWeakness}`;
 export type FieldProblems = Partial<Record<Field, FieldProblem>>;
 
-/** Like the browser's validation of an e-mail field, plus a dot in the domain. */
+/** Like the browser's validation of an email field, plus a dot in the domain. */
 const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 /** The strength of a password, from 0 to 4. */

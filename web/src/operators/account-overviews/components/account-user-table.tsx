@@ -36,7 +36,7 @@ export function AccountUserTable({ accountId, search, onSearchChange, actions }:
     <>
       <TextFilter
         className="border-y border-line p-4"
-        label={t`Filter by login, name or e-mail`}
+        label={t`Filter by login, name or email`}
         text={search.textFilter}
         onChange={(textFilter) => onSearchChange({ textFilter, page: 1 })}
       />

@@ -23,7 +23,7 @@ export function LateSearchBox() {
           <input
             aria-label={t`Search all accounts`}
             maxLength={200}
-            placeholder={t`Account, person, e-mail, order, serial number or invoice`}
+            placeholder={t`Account, person, email, order, serial number or invoice`}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             onFocus={() => setHasFocus(true)}

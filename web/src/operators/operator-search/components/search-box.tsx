@@ -46,7 +46,7 @@ export function SearchBox({ initialText, takesFocus }: SearchBoxProps) {
           // The user is already typing in the plain field that this replaces.
           autoFocus={takesFocus}
           maxLength={200}
-          placeholder={t`Account, person, e-mail, order, serial number or invoice`}
+          placeholder={t`Account, person, email, order, serial number or invoice`}
           className={searchFieldClasses}
         />
         <span

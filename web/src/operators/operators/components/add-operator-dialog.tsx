@@ -18,7 +18,7 @@ export function AddOperatorDialog({ open, onOpenChange }: { open: boolean; onOpe
   const firstField = useFirstField(formId, 'email');
   const add = useAddOperator();
   const form = useForm({ defaultValues: empty });
-  const labels = { email: t`E-mail`, firstName: t`First name`, lastName: t`Last name` };
+  const labels = { email: t`Email`, firstName: t`First name`, lastName: t`Last name` };
   const close = (next: boolean) => {
     if (!next) form.reset(empty);
     onOpenChange(next);

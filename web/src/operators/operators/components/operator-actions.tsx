@@ -91,7 +91,7 @@ function questionTexts(name: string) {
       description: (
         <Trans>
           The methods and recovery codes are removed and all sessions end. First make sure that this person really asked
-          for it; an e-mail is not proof. The user is notified by mail.
+          for it; an email is not proof. The user is notified by mail.
         </Trans>
       ),
     },

@@ -80,13 +80,13 @@ it('asks before it deactivates an operator, and shows a refusal in the question'
 });
 
 it('adds an operator, and shows errors at the field', async () => {
-  const taken = 'The E-mail is already taken.';
+  const taken = 'The Email is already taken.';
   show({ status: 422, body: { code: 'ValidationError', message: taken, propertyErrors: { email: [taken] } } });
   await press('Add operator');
-  await userEvent.type(await screen.findByRole('textbox', { name: /E-mail/ }), 'noa@portico.example');
+  await userEvent.type(await screen.findByRole('textbox', { name: /Email/ }), 'noa@portico.example');
   await userEvent.type(screen.getByRole('textbox', { name: /First name/ }), 'Noa');
   await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
-  const field = screen.getByRole('textbox', { name: /E-mail/ });
+  const field = screen.getByRole('textbox', { name: /Email/ });
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
   expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(taken);
   expect(JSON.parse(String(posted()[0]?.[1]?.body))).toEqual({

@@ -29,7 +29,7 @@ export function OperatorTable({ search, onSearchChange }: OperatorTableProps) {
   return (
     <>
       <TextFilter
-        label={t`Filter by login, name or e-mail`}
+        label={t`Filter by login, name or email`}
         text={search.textFilter}
         onChange={(textFilter) => onSearchChange({ textFilter, page: 1 })}
       />
@@ -53,7 +53,7 @@ function useOperatorColumns() {
     () =>
       column.columns([
         column.accessor('email', {
-          header: t`E-mail`,
+          header: t`Email`,
           cell: ({ row: { original } }) => <NameAndAddress operator={original} />,
           meta: { card: 'title', skeleton: 'w-36 h-9' },
         }),
