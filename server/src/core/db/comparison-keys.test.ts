@@ -44,7 +44,7 @@ test('the migration stops with a list if logins or addresses become equal, and r
      select id, login, email, 'A' from account, (values ('Élodie.x', 'e@a.example'), ('élodie.x', 'f@a.example')) as given (login, email)`,
   );
   await expect(migrate(pool)).rejects.toThrow(
-    /"élodie\.x": user \d+ of account \d+ \(login "Élodie\.x", email "e@a\.example"\), user \d+ of account \d+ \(login "élodie\.x"/,
+    /"élodie\.x": user \d+ of account \d+ \(login "Élodie\.x", e-mail "e@a\.example"\), user \d+ of account \d+ \(login "élodie\.x"/,
   );
   expect((await pool.query('select login from users order by id')).rows).toEqual([
     { login: 'Élodie.x' },

@@ -19,7 +19,7 @@ describe('a file of users', () => {
     ['no line ending after the last line', 'login,email,firstName\nada,ada@x.example,Ada'],
     ['quoted cells', '"login","email","firstName"\n"ada","ada@x.example","Ada"\n'],
     ['the columns of the French report', 'Identifiant;Courriel;Prénom\nada;ada@x.example;Ada\n'],
-    ['French names without accents', 'IDENTIFIANT;Adresse email;Prenom\nada;ada@x.example;Ada\n'],
+    ['French names without accents', 'IDENTIFIANT;Adresse e-mail;Prenom\nada;ada@x.example;Ada\n'],
     ['column names in other spellings', ' Login ,E-Mail,First name\nada,ada@x.example,Ada\n'],
   ])('is read with %s', async (_, text) => {
     const { lines, ignoredColumns } = await read(text);

@@ -142,7 +142,9 @@ const columnsByName = new Map<string, ImportColumn>([
   ...reportColumns.flatMap((column) =>
     locales.map((locale) => [plain(translate(locale, `report.user.${column}`)), column] as const),
   ),
-  ...['Adresse email', 'Adresse courriel', 'Email address'].map((name) => [plain(name), 'email'] as const),
+  ...['Adresse e-mail', 'Adresse courriel', 'Email address', 'E-mail address'].map(
+    (name) => [plain(name), 'email'] as const,
+  ),
   ...['Nom de famille', 'Surname'].map((name) => [plain(name), 'lastName'] as const),
 ]);
 

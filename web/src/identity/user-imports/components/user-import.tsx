@@ -38,14 +38,7 @@ export function UserImport({ onImported }: { onImported: () => void }) {
     if (!file) return;
     try {
       const { imported, invited, notAdded: foreign } = await importing.mutateAsync({ file, invites });
-      notify.success(
-        invited > 0
-          ? plural(imported, {
-              one: '# user was imported and invited by mail',
-              other: '# users were imported and invited by mail',
-            })
-          : plural(imported, { one: '# user was imported', other: '# users were imported' }),
-      );
+      notify.success(describeImport(imported, invited > 0));
       if (foreign.length === 0) return onImported();
       setNotAdded(foreign);
       setFile(null);
@@ -77,6 +70,15 @@ export function UserImport({ onImported }: { onImported: () => void }) {
       </p>
     </div>
   );
+}
+
+function describeImport(imported: number, areInvited: boolean): string {
+  return areInvited
+    ? plural(imported, {
+        one: '# user was imported and invited by mail',
+        other: '# users were imported and invited by mail',
+      })
+    : plural(imported, { one: '# user was imported', other: '# users were imported' });
 }
 
 function NotAdded({ addresses }: { addresses: readonly string[] }) {

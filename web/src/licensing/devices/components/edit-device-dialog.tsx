@@ -23,9 +23,7 @@ export function EditDeviceDialog({ device, open, onOpenChange }: EditDeviceDialo
   const firstField = useFirstField(formId, 'name');
   const save = useSaveDevice(device.id);
   const labels = useDeviceLabels();
-  const { name, hardwareId, ipAddress, comment, hardwareIdEditingAllowed, lastActivity } = device;
-  const reason = lastActivity === null ? 'blocked' : 'reported';
-  const fixedId = hardwareIdEditingAllowed ? undefined : reason;
+  const { name, hardwareId, ipAddress, comment } = device;
   const form = useForm<DeviceValues>({
     values: { name, hardwareId, ipAddress: ipAddress ?? '', comment },
     resetOptions: { keepDirtyValues: true },
@@ -74,8 +72,14 @@ export function EditDeviceDialog({ device, open, onOpenChange }: EditDeviceDialo
         onSubmit={(event) => !save.isPending && void submit(event)}
       >
         <RefusalAlert error={save.error} />
-        <DeviceFields form={form} fixedId={fixedId} />
+        <DeviceFields form={form} fixedId={findFixedId(device)} />
       </form>
     </Dialog>
   );
+}
+
+/** Finds why the hardware ID cannot be changed. */
+function findFixedId(device: DeviceDetails) {
+  if (device.hardwareIdEditingAllowed) return undefined;
+  return device.lastActivity === null ? 'blocked' : 'reported';
 }
