@@ -11,6 +11,7 @@ export const importColumns = [
   'comments',
   'admin',
   'readOnly',
+  'active',
   'expDate',
 ] as const;
 export type ImportColumn = (typeof importColumns)[number];
@@ -58,6 +59,7 @@ const importPreview = z.object({
       lastName: z.string(),
       admin: z.boolean(),
       readOnly: z.boolean(),
+      active: z.boolean(),
       expDate: z.iso.datetime().nullable(),
     }),
   ),

@@ -1,5 +1,5 @@
 export { findMailTimeZone } from './account-settings/account-settings.service.ts';
-export { isTimeZone } from './account-settings/time-zones.ts';
+export { findZonedMoment, isTimeZone } from './account-settings/time-zones.ts';
 export {
   deleteRegisteringAccount,
   deleteUnconfirmedAccount,

@@ -25,6 +25,12 @@ export function describeTimeZone(id: string, moment = new Date()): AccountTimeZo
   return { id, timeZoneOffset: now, isDaylightSavingTime: now > least };
 }
 
+/** The moment at which the clocks of a time zone show a time, which is given as if it were in UTC. */
+export function findZonedMoment(id: string, shown: Date): Date {
+  const subtractOffset = (at: Date) => new Date(shown.getTime() - describeTimeZone(id, at).timeZoneOffset * 60_000);
+  return subtractOffset(subtractOffset(shown));
+}
+
 /** The offset from UTC at a moment, in minutes. */
 function minutesAhead(format: Intl.DateTimeFormat, moment: Date): number {
   const offset = format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? '';

@@ -41,6 +41,7 @@ export interface ListedUser {
   readonly comments: string;
   readonly admin: boolean;
   readonly readOnly: boolean;
+  readonly active: boolean;
   /** When access ends; null for never. */
   readonly expiresAt: Date | null;
 }
@@ -48,11 +49,11 @@ export interface ListedUser {
 /** Inserts users with one statement. @returns their ids, in order. */
 export async function insertUsers(on: Queryable, accountId: number, users: readonly ListedUser[]): Promise<number[]> {
   const { rows } = await on.execute<{ id: string; email: string }>(sql`
-    insert into users (account_id, login, email, first_name, last_name, phone, comments, is_admin, read_only, expires_at)
-    select ${accountId}, login, email, "firstName", "lastName", phone, comments, admin, "readOnly", "expiresAt"
+    insert into users (account_id, login, email, first_name, last_name, phone, comments, is_admin, read_only, active, expires_at)
+    select ${accountId}, login, email, "firstName", "lastName", phone, comments, admin, "readOnly", active, "expiresAt"
     from jsonb_to_recordset(${JSON.stringify(users)}::jsonb) as listed
       (login text, email text, "firstName" text, "lastName" text, phone text, comments text, admin boolean, "readOnly" boolean,
-       "expiresAt" timestamptz)
+       active boolean, "expiresAt" timestamptz)
     returning id, email`);
   const ids = new Map(rows.map(({ id, email }) => [email, Number(id)]));
   return users.map(({ email }) => ids.get(email) as number);

@@ -62,6 +62,20 @@ describe('a file of users', () => {
     expect(lines.map(({ isTooLong }) => isTooLong)).toEqual([false, false, true]);
   });
 
+  test.each([
+    'Login,Email,First name,Last name,Phone,Comments,Role,Read only,Status,Access ends (America/Toronto),Last login (America/Toronto)',
+    'Identifiant,Courriel,Prénom,Nom,Téléphone,Commentaires,Rôle,Lecture seule,État,Fin de l’accès (America/Toronto),Dernière connexion (America/Toronto)',
+  ])('reads a whole report of users: %s', async (header) => {
+    const { lines, ignoredColumns } = await read(
+      `${header}\na,a@x.example,A,B,1,c,Admin,No,Active,2030-12-31 10:00,\n`,
+    );
+    expect(lines[0]).toMatchObject({
+      cells: { lastName: 'B', admin: 'Admin', readOnly: 'No', active: 'Active', expDate: '2030-12-31 10:00' },
+      timeZone: 'America/Toronto',
+    });
+    expect(ignoredColumns).toEqual([header.split(',').at(-1)]);
+  });
+
   test('restores cells in which a report neutralized formulas', async () => {
     const { lines } = await read(
       "login,email,firstName,phone\na,a@x.example,'=A,'+1 555 0100\nb,b@x.example,'tHooft,'1\n",

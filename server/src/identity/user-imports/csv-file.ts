@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { type ImportColumn, importColumns, locales, maxImportedUsers } from '@portico/contract';
 import { CsvError, parse } from 'csv-parse';
+import { isTimeZone } from '../../accounts/index.ts';
 import type { Said } from '../../core/http/app-error.ts';
 import { translate } from '../../core/messages/index.ts';
 
@@ -9,6 +10,8 @@ export interface FileLine {
   /** The line number of its beginning, from 1. */
   readonly line: number;
   readonly cells: Readonly<Record<ImportColumn, string>>;
+  /** Time zone of a time in the column `expDate`: that of the report of users, or UTC. */
+  readonly timeZone: string;
   /** Whether it has more cells than the header. */
   readonly isTooLong: boolean;
 }
@@ -44,11 +47,13 @@ export async function readUserFile(file: Uint8Array): Promise<UserFile> {
   const [header, ...lines] = records;
   if (!header) throw unreadable({ key: 'import.empty' });
   const columns = readHeader(header.cells);
+  const timeZone = header.cells.map(readReportedEnd).find((zone) => zone !== undefined) ?? 'UTC';
   if (lines.length === 0) throw unreadable({ key: 'import.noUsers' });
   return {
     lines: lines.map(({ line, cells }) => ({
       line,
       cells: readCells(columns, cells),
+      timeZone,
       isTooLong: cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ''),
     })),
     ignoredColumns: header.cells
@@ -146,11 +151,22 @@ const columnsByName = new Map<string, ImportColumn>([
     (name) => [plain(name), 'email'] as const,
   ),
   ...['Nom de famille', 'Surname'].map((name) => [plain(name), 'lastName'] as const),
+  ...locales.map((locale) => [plain(translate(locale, 'report.user.role')), 'admin'] as const),
+  ...locales.map((locale) => [plain(translate(locale, 'report.user.status')), 'active'] as const),
 ]);
+const reportedEnds = new Set(locales.map((locale) => plain(translate(locale, 'report.user.expiration', { zone: '' }))));
+
+/** The time zone that the report of users names in its column of the end of access; undefined for any other column. */
+function readReportedEnd(name: string): string | undefined {
+  const [, title, zone = ''] = /^(.+)\((.+)\)\s*$/.exec(name) ?? [];
+  return title !== undefined && reportedEnds.has(plain(`${title}()`)) && isTimeZone(zone) ? zone : undefined;
+}
 
 /** The column of each cell; null for one that is not imported. */
 function readHeader(names: readonly string[]): (ImportColumn | null)[] {
-  const columns = names.map((name) => columnsByName.get(plain(name)) ?? null);
+  const columns = names.map(
+    (name) => columnsByName.get(plain(name)) ?? (readReportedEnd(name) === undefined ? null : 'expDate'),
+  );
   const twice = columns.find((column, index) => column !== null && columns.indexOf(column) !== index);
   if (twice) throw unreadable({ key: 'import.columnTwice', values: { column: twice } });
   const missing = requiredColumns.filter((column) => !columns.includes(column));

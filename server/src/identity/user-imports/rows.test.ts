@@ -9,7 +9,7 @@ const empty = Object.fromEntries(importColumns.map((column) => [column, ''])) as
 >;
 const good = { ...empty, login: ' ada ', email: 'ada@x.example', firstName: 'Ada' };
 const judge = (change: Partial<typeof good>, locale: 'en' | 'fr' = 'en') =>
-  judgeLine({ line: 7, cells: { ...good, ...change }, isTooLong: false }, locale, now);
+  judgeLine({ line: 7, cells: { ...good, ...change }, timeZone: 'UTC', isTooLong: false }, locale, now);
 const listProblems = (change: Partial<typeof good>, locale?: 'en' | 'fr') => {
   const judged = judge(change, locale);
   return 'bad' in judged ? judged.bad.problems.map(({ column, message }) => [column, message]) : [];
@@ -35,6 +35,7 @@ describe('a line', () => {
         comments: '',
         admin: false,
         readOnly: false,
+        active: true,
         expiresAt: null,
       },
     });
@@ -64,6 +65,17 @@ describe('a line', () => {
   });
 
   test.each([
+    ['Owner', 'Inactive', '06/14/2030 11:30 PM'],
+    ['Administrateur', 'Inactif', '2030-06-14 23:30'],
+    ['admin', 'no', '6/14/2030 23:30'],
+  ])('is read as the report of users writes it: %s, %s, %s', (admin, active, expDate) => {
+    const cells = { ...good, admin, active, expDate };
+    expect(judgeLine({ line: 7, cells, timeZone: 'America/Toronto', isTooLong: false }, 'en', now)).toMatchObject({
+      user: { admin: true, active: false, expiresAt: new Date('2030-06-15T03:30:00Z') },
+    });
+  });
+
+  test.each([
     [{ login: '' }, 'login', 'The login field is required.'],
     [{ email: '' }, 'email', 'The email field is required.'],
     [{ email: 'ada at x' }, 'email', 'The email field is not a valid email address.'],
@@ -73,6 +85,9 @@ describe('a line', () => {
     [{ phone: '1'.repeat(51) }, 'phone', 'The phone field should have at most 50 characters.'],
     [{ admin: 'perhaps' }, 'admin', 'The admin field should be yes or no.'],
     [{ readOnly: '-1' }, 'readOnly', 'The readOnly field should be yes or no.'],
+    [{ readOnly: 'admin' }, 'readOnly', 'The readOnly field should be yes or no.'],
+    [{ active: 'perhaps' }, 'active', 'The active field should be yes or no.'],
+    [{ expDate: '2031-02-30 10:00' }, 'expDate', 'The expDate field should be a date such as 2030-12-31.'],
     [{ expDate: '31.12.2030' }, 'expDate', 'The expDate field should be a date such as 2030-12-31.'],
     [{ expDate: '2031-02-30' }, 'expDate', 'The expDate field should be a date such as 2030-12-31.'],
     [{ expDate: '2031-13-01' }, 'expDate', 'The expDate field should be a date such as 2030-12-31.'],
@@ -91,7 +106,7 @@ describe('a line', () => {
   });
 
   test('is bad if it has more cells than the header', () => {
-    expect(judgeLine({ line: 2, cells: good, isTooLong: true }, 'en', now)).toMatchObject({
+    expect(judgeLine({ line: 2, cells: good, timeZone: 'UTC', isTooLong: true }, 'en', now)).toMatchObject({
       bad: { line: 2, login: 'ada', problems: [{ column: null }] },
     });
   });

@@ -8,8 +8,8 @@ describe('the preview of an import', () => {
     const before = await countUsers();
     const answer = await preview(
       createFile(
-        createLine('ada', ',Lovelace,+1 555 0100,"Head, of computing",yes,,2099-12-31'),
-        createLine('bob', ',,,,,x,'),
+        createLine('ada', ',Lovelace,+1 555 0100,"Head, of computing",yes,,,2099-12-31'),
+        createLine('bob', ',,,,,x,,'),
       ),
     );
     expect(answer.json()).toEqual({
@@ -27,6 +27,7 @@ describe('the preview of an import', () => {
           lastName: 'Lovelace',
           admin: true,
           readOnly: false,
+          active: true,
           expDate: '2100-01-01T00:00:00.000Z',
         },
         {
@@ -36,6 +37,7 @@ describe('the preview of an import', () => {
           lastName: '',
           admin: false,
           readOnly: true,
+          active: true,
           expDate: null,
         },
       ],
@@ -145,7 +147,7 @@ describe('an uploaded file', () => {
 test('the template has the columns of an import, and is a valid header', async () => {
   const template = await admin.get('/api/UserImports/Template');
   expect(template.headers['content-disposition']).toBe('attachment; filename="users.csv"');
-  expect(template.body).toBe('\ufefflogin,email,firstName,lastName,phone,comments,admin,readOnly,expDate\n');
+  expect(template.body).toBe('\ufefflogin,email,firstName,lastName,phone,comments,admin,readOnly,active,expDate\n');
   expect((await preview(`${template.body}${createLine('ada')}`)).json()).toMatchObject({
     rows: 1,
     badLines: [],

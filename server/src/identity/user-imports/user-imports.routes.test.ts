@@ -22,7 +22,7 @@ describe('importing a file', () => {
     await database.pool.query("insert into default_refusals values ($1, 'changePassword')", [accountId]);
     await database.pool.query("insert into default_products values ($1, 'scan')", [accountId]);
     const answer = await importFile(
-      createFile(createLine('ada', ',,+1 555 0100,=1+1,yes,,2099-12-31'), createLine('bob', ',,,,no,1,')),
+      createFile(createLine('ada', ',,+1 555 0100,=1+1,yes,,,2099-12-31'), createLine('bob', ',,,,no,1,,')),
     );
     expect(answer.json()).toEqual({ imported: 2, invited: 0, notAdded: [] });
     const common = { account_id: accountId, is_owner: false, is_operator: false, active: true, password_hash: null };
@@ -86,6 +86,13 @@ describe('importing a file', () => {
     );
   });
 
+  test('adds an inactive user as such, without an invitation', async () => {
+    const answer = await importFile(createFile(createLine('ada', ',,,,,,no,2020-12-31')), '?invite=true');
+    expect(answer.json()).toEqual({ imported: 1, invited: 0, notAdded: [] });
+    expect(await imported()).toMatchObject([{ active: false, expires_at: new Date('2021-01-01T00:00:00Z') }]);
+    expect(await rows('select from mail_messages')).toEqual([]);
+  });
+
   test.each([
     ['a bad line', createFile(createLine('ada'), 'bob,,')],
     ['a taken name', createFile(createLine('ada'), 'owner@acme.example,o@new.example,O')],
@@ -124,8 +131,8 @@ describe('importing a file', () => {
 
   test('adds users only to the session’s account, and neither owners nor operators', async () => {
     const file = [
-      'login,email,firstName,isOwner,accountId,account_id,is_operator,id,password,passwordHash,active',
-      'eve,eve@new.example,Eve,true,1,1,true,1,Portico-demo-1,x,false',
+      'login,email,firstName,isOwner,accountId,account_id,is_operator,id,password,passwordHash',
+      'eve,eve@new.example,Eve,true,1,1,true,1,Portico-demo-1,x',
     ].join('\n');
     expect((await preview(file)).json().ignoredColumns).toEqual([
       'isOwner',
@@ -135,7 +142,6 @@ describe('importing a file', () => {
       'id',
       'password',
       'passwordHash',
-      'active',
     ]);
     const answer = await importFile(file, '?accountId=1&invite=false', other);
     expect(answer.statusCode).toBe(200);

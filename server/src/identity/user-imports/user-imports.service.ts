@@ -104,15 +104,19 @@ export async function importUsers(
   return turns.run(database, accountId, async () => {
     const { users, badLines } = await judgeFile(context, file).catch(refuseUnreadable);
     if (badLines.length > 0) throw new ImportRefusedError();
-    if (invites) await mailed.take(database, accountId, users.length);
+    const invited = invites ? users.filter(({ active }) => active) : [];
+    if (invites) await mailed.take(database, accountId, invited.length);
     const names = await findNameStatuses(database.query, accountId, lookupNames(users));
     const foreign = users.filter(hasForeignAddress(names)).length;
     if (foreign > 0) await foreignAddresses.take(database, accountId, foreign);
     const notAdded = await database
       .transaction((transaction) => addUsers(context, transaction, users, invites))
       .catch(refuseTaken);
-    const imported = users.length - notAdded.length;
-    return { imported, invited: invites ? imported : 0, notAdded };
+    return {
+      imported: users.length - notAdded.length,
+      invited: invited.filter(({ email }) => !notAdded.includes(email)).length,
+      notAdded,
+    };
   });
 }
 
@@ -141,10 +145,13 @@ async function addUsers(
     listed.filter((user) => hasForeignAddress(names)(user) === is),
   );
   const ids = await insertNewUsers(transaction, accountId, users, defaults);
-  if (invites) await inviteImported(context, transaction, users, ids);
+  const invited = invites
+    ? users.flatMap((user, index) => (user.active ? [{ ...user, id: ids[index] as number }] : []))
+    : [];
+  if (invited.length > 0) await inviteImported(context, transaction, invited);
   if (foreign.length > 0) await mailForeignUsers(context, transaction, lookupNames(foreign));
   const admins = users.filter(({ admin }) => admin).length;
-  const detail = { count: users.length, admins, invited: invites ? users.length : 0 };
+  const detail = { count: users.length, admins, invited: invited.length };
   await audit.record({ ...actor, kind: 'usersImported', detail }, transaction);
   return foreign.map(({ email }) => email);
 }
@@ -152,16 +159,10 @@ async function addUsers(
 async function inviteImported(
   context: ImportRequestContext,
   transaction: Queryable,
-  users: readonly ImportedUser[],
-  ids: readonly number[],
+  users: readonly (ImportedUser & { readonly id: number })[],
 ): Promise<void> {
   const { accountId, actor, locale, session } = context;
-  const added = users.map(({ email, firstName, lastName }, index) => ({
-    id: ids[index] as number,
-    email,
-    firstName,
-    lastName,
-  }));
+  const added = users.map(({ id, email, firstName, lastName }) => ({ id, email, firstName, lastName }));
   const inviterName = userDisplayName(session.user);
   await inviteAddedUsers(context, transaction, { users: added, accountId, inviterName, actor, locale });
 }
@@ -236,15 +237,18 @@ function present({ users, badLines, ignoredColumns }: JudgedFile, allBad: readon
     ignoredColumns: [...ignoredColumns],
     fileProblem: null,
     badLines: [...allBad],
-    sample: users.slice(0, sampleSize).map(({ login, email, firstName, lastName, admin, readOnly, expiresAt }) => ({
-      login,
-      email,
-      firstName,
-      lastName,
-      admin,
-      readOnly,
-      expDate: expiresAt?.toISOString() ?? null,
-    })),
+    sample: users
+      .slice(0, sampleSize)
+      .map(({ login, email, firstName, lastName, admin, readOnly, active, expiresAt }) => ({
+        login,
+        email,
+        firstName,
+        lastName,
+        admin,
+        readOnly,
+        active,
+        expDate: expiresAt?.toISOString() ?? null,
+      })),
   };
 }
 

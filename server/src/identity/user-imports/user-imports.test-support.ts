@@ -8,9 +8,9 @@ import type { Mail } from '../../core/mail/index.ts';
 import { userImportsModule } from './user-imports.routes.ts';
 
 /** The first line of a file with all columns. */
-export const header = 'login,email,firstName,lastName,phone,comments,admin,readOnly,expDate';
+export const header = 'login,email,firstName,lastName,phone,comments,admin,readOnly,active,expDate';
 /** A line for a user. @param rest the cells after the first name */
-export const createLine = (name: string, rest = ',,,,,') => `${name},${name}@new.example,${name}${rest}`;
+export const createLine = (name: string, rest = ',,,,,,') => `${name},${name}@new.example,${name}${rest}`;
 export const createFile = (...lines: readonly string[]) => [header, ...lines, ''].join('\n');
 
 /** The request options for a file. */

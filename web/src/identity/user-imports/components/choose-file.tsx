@@ -62,6 +62,7 @@ function Columns() {
     comments: <Trans>Comments for the account’s admins</Trans>,
     admin: <Trans>Whether the user is an admin: yes or no</Trans>,
     readOnly: <Trans>Whether the user changes nothing: yes or no</Trans>,
+    active: <Trans>Whether the user can sign in: yes or no. Empty for yes.</Trans>,
     expDate: <Trans>The last day of access, such as 2030-12-31. Empty for no end.</Trans>,
   };
   const required: readonly string[] = ['login', 'email', 'firstName'] satisfies ImportColumn[];

@@ -138,7 +138,7 @@ function Sample({ preview: { rows, sample } }: { preview: ImportPreview }) {
           <Trans key="role">Role</Trans>,
         ]}
       >
-        {sample.map(({ login, email, firstName, lastName, admin, readOnly, expDate }) => {
+        {sample.map(({ login, email, firstName, lastName, admin, readOnly, active, expDate }) => {
           const end = expDate && date(new Date(Date.parse(expDate) - 1));
           return (
             <tr key={login} className="border-t border-line align-top">
@@ -153,6 +153,11 @@ function Sample({ preview: { rows, sample } }: { preview: ImportPreview }) {
                   {readOnly && (
                     <Badge tone="neutral">
                       <Trans>Read only</Trans>
+                    </Badge>
+                  )}
+                  {!active && (
+                    <Badge tone="neutral">
+                      <Trans>Inactive</Trans>
                     </Badge>
                   )}
                   {end && (

@@ -20,6 +20,7 @@ const preview: ImportPreview = {
       lastName: 'Lovelace',
       admin: true,
       readOnly: false,
+      active: true,
       expDate: '2031-01-01T00:00:00.000Z',
     },
   ],
