@@ -7,7 +7,7 @@ import { registerHooks } from 'node:module';
 const listingPackages = /\/node_modules\/(?:drizzle-orm|date-fns)\//;
 const listingNames = /^(?:drizzle-orm|date-fns)(?:\/|$)/;
 
-/** Zod's index imports its messages in all of its 60 languages. The portal's languages are imported in `core/http/validation.ts`. */
+/** Zod's index imports its messages in 60 languages. The portal has its own (`core/http/validation.ts`). */
 const zodPackage = /\/node_modules\/zod\//;
 const zodLocales = '../locales/index.js';
 
