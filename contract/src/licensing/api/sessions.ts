@@ -52,6 +52,7 @@ export const sessionCalls = {
       'DeviceBlocked',
       'NotFloating',
       'BorrowingNotAllowed',
+      'ReleaseLimit',
     ],
   }),
   renew: defineCall({

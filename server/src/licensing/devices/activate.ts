@@ -2,13 +2,14 @@ import type { Queryable } from '../../core/db/database.ts';
 import type { LicenseRow } from '../licenses/licenses.queries.ts';
 import { hasFreeSeat, isUsable } from '../licenses/licenses.rules.ts';
 import { createEvent, recordEvents, updateSeats } from './devices.change.ts';
-import { type DeviceRow, findDevice, listWithoutSeat, wasBlocked } from './devices.queries.ts';
+import { type DeviceRow, findDevice, listWithoutSeat } from './devices.queries.ts';
 import { markReleased, prepareRelease } from './devices.release.ts';
 import { replaceFingerprints } from './fingerprints.queries.ts';
 import {
   assertIdentifiesMachine,
   findKnownDevice,
   hardwareIdChangeBlockedUntil,
+  isBlockedMachine,
   recordKnownDevice,
 } from './known-devices.ts';
 import { addToDays } from './license-days.queries.ts';
@@ -64,8 +65,7 @@ async function activate(context: ProductContext, request: ActivationRequest): Pr
   const { on, license, machine } = request;
   if (!isUsable(license, context.catalog.now())) return { outcome: 'notActive', license };
   const known = await findKnownDevice(context, on, license, machine);
-  const isBlocked = known ? known.device.blockedAt !== null : await wasBlocked(on, license.id, machine.hardwareId);
-  if (isBlocked) return { outcome: 'blocked', license };
+  if (await isBlockedMachine(on, license, machine, known)) return { outcome: 'blocked', license };
   assertIdentifiesMachine(machine, known);
   const until = await hardwareIdChangeBlockedUntil(on, license, machine, known);
   if (until) return { outcome: 'tooOften', license, until };

@@ -21,8 +21,8 @@ export async function deleteFingerprints(on: Queryable, deviceId: number): Promi
 }
 
 /**
- * The device with the most matching fingerprints, at least `matches`, a blocked one first (LIC-12). Released devices
- * count only if they are blocked.
+ * The device with the most matching fingerprints, at least `matches`; a blocked one before any other (LIC-12). Released
+ * devices count only if they are blocked.
  */
 export async function findDeviceByFingerprints(
   on: Queryable,
@@ -35,6 +35,6 @@ export async function findDeviceByFingerprints(
     select d.id from device_fingerprints f join devices d on d.id = f.device_id
     where f.license_id = ${licenseId} and f.part = any(${sql.param(parts)}::bytea[]) and (d.released_at is null or d.blocked_at is not null)
     group by d.id having count(*) >= ${matches}
-    order by count(*) desc, d.blocked_at is not null desc, d.id desc limit 1`);
+    order by d.blocked_at is not null desc, count(*) desc, d.id desc limit 1`);
   return rows[0]?.id;
 }

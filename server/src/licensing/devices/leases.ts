@@ -3,13 +3,17 @@ import { findPlan } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { LicenseRow } from '../licenses/licenses.queries.ts';
 import { isUsable } from '../licenses/licenses.rules.ts';
+import { getReleases } from '../releases/releases.service.ts';
 import { addReportedDevice } from './activate.ts';
 import { updateLeaseCounts } from './assign-seats.ts';
-import { type DeviceRow, wasBlocked } from './devices.queries.ts';
+import { createEvent, recordEvents } from './devices.change.ts';
+import { releaseCounting } from './devices.context.ts';
+import type { DeviceRow } from './devices.queries.ts';
 import {
   assertIdentifiesMachine,
   findKnownDevice,
   hardwareIdChangeBlockedUntil,
+  isBlockedMachine,
   recordKnownDevice,
 } from './known-devices.ts';
 import {
@@ -63,7 +67,7 @@ function createLeaseTerm({ expiresAt }: LicenseRow, borrowDays: number | undefin
   return { seconds: isBorrowed ? borrowDays * secondsInDay : leaseSeconds, isBorrowed, until: expiresAt };
 }
 
-/** Takes a seat of a floating license of the account (LIC-17). The same request key of a device returns the same lease. @throws InvalidInputError (DEV-14) */
+/** Takes a seat of a floating license of the account (LIC-17). The same request key of a device returns the same lease. @throws InvalidInputError (DEV-14); ReleaseLimitError (LIC-12) */
 export function checkOutLease(
   context: ProductContext,
   licenseId: number,
@@ -75,8 +79,7 @@ export function checkOutLease(
     const mostDays = findPlan(context.products, license)?.borrowDays ?? 0;
     if ((request.borrowDays ?? 0) > mostDays) return { outcome: 'notLent', license, mostDays };
     const known = await findKnownDevice(context, on, license, machine);
-    const isBlocked = known ? known.device.blockedAt !== null : await wasBlocked(on, license.id, machine.hardwareId);
-    if (isBlocked) return { outcome: 'blocked', license };
+    if (await isBlockedMachine(on, license, machine, known)) return { outcome: 'blocked', license };
     assertIdentifiesMachine(machine, known);
     const until = await hardwareIdChangeBlockedUntil(on, license, machine, known);
     if (until) return { outcome: 'tooOften', license, until };
@@ -172,7 +175,10 @@ async function findRenewalRefusal(
   return newest.includes(lease.id) ? 'ended' : undefined;
 }
 
-/** Ends a lease of the account and frees its seat (LIC-17). Does nothing if it has ended or is another account's. */
+/**
+ * Ends a lease of the account and frees its seat (LIC-17). A borrowed one uses a release; without any left, it keeps its seat until it ends. Does nothing
+ * if it has ended or is another account's.
+ */
 export async function returnLease(
   context: ProductContext,
   id: string,
@@ -181,8 +187,24 @@ export async function returnLease(
   const found = await findLease(context.database.query, context.accountId, id);
   if (!found || found.lease.endedAt || !(await isOfProduct(found.device.licenseId))) return;
   await withLockedLicense(context, found.device.licenseId, async (on, license) => {
-    await endLease(on, id);
     await endExpiredLeases(on, [license.id]);
+    const current = await findLease(on, context.accountId, id);
+    if (current && !current.lease.endedAt && (await useReleaseOfBorrowed(context, on, license, current)))
+      await endLease(on, id);
     await updateLeaseCounts(on, [license.id]);
   });
+}
+
+/** @returns whether the lease may end: it is not borrowed, or a release was left */
+async function useReleaseOfBorrowed(
+  context: ProductContext,
+  on: Queryable,
+  license: LicenseRow,
+  { lease, device }: Pick<OpenLease, 'lease' | 'device'>,
+): Promise<boolean> {
+  if (!lease.borrowedUntil || lease.borrowedUntil <= context.catalog.now()) return true;
+  if ((await getReleases(on, license, releaseCounting(context))).left <= 0) return false;
+  const returned = createEvent(context, device, 'sessionEnded', { countsAsRelease: true });
+  await recordEvents(context, on, 'deviceSessionEnded', [returned]);
+  return true;
 }

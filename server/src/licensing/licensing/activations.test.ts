@@ -204,6 +204,19 @@ describe('an activation', () => {
     expect((await client.call('activations', { hardwareId })).code).toBe('HostLockedOnly');
   });
 
+  test('does not recognize a machine that was released blocked, nor the machine of a signed file, without an activation', async () => {
+    const license = await insertLicense(database, accountId, { quantity: 3 });
+    const fingerprints = ['a', 'b', 'c'].map((value) => ({ name: value, value }));
+    const { device } = (await client.call('activations', { hardwareId: 'OLD-1', fingerprints })).body;
+    const blocked = { hardwareId: 'BLOCKED-1', status: 5, blockedAt: new Date(), releasedAt: new Date() } as const;
+    await insertDevice(database, license, blocked);
+    const validate = async (hardwareId: string) =>
+      (await client.call('validations', { hardwareId, fingerprints })).body.code;
+    expect(await validate('BLOCKED-1')).toBe('DeviceReleased');
+    await sql('update devices set filed_at = now() where id = $1', [device.id]);
+    expect(await validate('NEW-1')).toBe('DeviceUnknown');
+  });
+
   test('is refused for a blocked device, even after its release', async () => {
     const license = await insertLicense(database, accountId, { quantity: 5 });
     const device = await insertDevice(database, license, { hardwareId, status: 2, blockedAt: new Date() });

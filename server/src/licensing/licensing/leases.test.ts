@@ -200,6 +200,26 @@ describe('borrowing', () => {
     expect(await findSeatCounts(license.id)).toEqual({ used: 1, exceeded: 0 });
   });
 
+  test('uses a release when it is returned, because the device may continue offline; without any left, the seat stays taken', async () => {
+    const license = await floating({ quantity: 1 });
+    const giveBack = async (hardwareId: string) => {
+      const { id } = (await checkOut(hardwareId, { borrowDays: 14 })).body.session;
+      expect((await client.call('sessions/returns', { sessionId: id })).body).toMatchObject({ returned: true });
+      return (await findSeatCounts(license.id)).used;
+    };
+    expect([await giveBack('A'), await giveBack('B')]).toEqual([0, 1]);
+    expect((await checkOut('C')).code).toBe('LicenseFull');
+  });
+
+  test('uses a release if its device changes its hardware ID', async () => {
+    await floating({ quantity: 1 });
+    const fingerprints = ['a', 'b'].map((value) => ({ name: value, value }));
+    const request = { borrowDays: 14, requestKey: 'k', fingerprints };
+    const codes = [];
+    for (const hardwareId of ['A', 'B', 'C']) codes.push((await checkOut(hardwareId, request)).code);
+    expect(codes).toEqual([undefined, undefined, 'ReleaseLimit']);
+  });
+
   test('can extend an open lease', async () => {
     await floating();
     const { id } = (await checkOut('A')).body.session;
@@ -234,7 +254,10 @@ describe('ending another device’s lease', () => {
         [license.id],
       ),
     ).toEqual([{ device_id: device.id, user_id: null, detail: { askedBy: 'B' } }]);
-    const entries = await sql("select account_id, user_id, detail from audit_events where kind = 'deviceSessionEnded'");
+    const entries = await sql(
+      "select account_id, user_id, detail from audit_events where kind = 'deviceSessionEnded' and detail ->> 'licenseId' = $1",
+      [license.id],
+    );
     expect(entries).toEqual([
       {
         account_id: accountId,

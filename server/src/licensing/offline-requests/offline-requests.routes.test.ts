@@ -80,6 +80,28 @@ describe('an offline activation', () => {
     expect(changed).toMatchObject({ status: 'recognized', deviceId, hardwareId: 'BBBB-2222' });
   });
 
+  test('uses a release for each new hardware ID of a device, because its earlier file stays valid', async () => {
+    const license = await insertLicense(database, accountId, { quantity: 1 });
+    const ids = ['A', 'B', 'C', 'D', 'E'].map((letter) => `${letter.repeat(4)}-1111`);
+    const answers = [];
+    for (const hardwareId of ids) answers.push(await answer(license.id, createRequest({ hardwareId })));
+    expect(answers.map((response) => response.json().status ?? response.json().code)).toEqual([
+      'activated',
+      ...Array(3).fill('recognized'),
+      'ReleaseLimit',
+    ]);
+  });
+
+  test('is refused for a hardware ID that was released blocked, whatever its fingerprints', async () => {
+    const license = await insertLicense(database, accountId, { quantity: 2 });
+    expect((await answer(license.id, createRequest())).statusCode).toBe(200);
+    const blocked = { hardwareId: 'BBBB-2222', status: 5, blockedAt: new Date(), releasedAt: new Date() } as const;
+    await insertDevice(database, license, blocked);
+    expect(requestProblem((await answer(license.id, createRequest({ hardwareId: 'BBBB-2222' }))).json())).toContain(
+      'blocked',
+    );
+  });
+
   test('excludes what the account does not share', async () => {
     await sql('update accounts set usage_data_policy = 3');
     const license = await insertLicense(database, accountId);
