@@ -2,8 +2,14 @@ import { z } from 'zod';
 
 /** Integer cents of `currency` (WIRE-2). */
 export const cents = z.int();
+/** The first day that the database knows: it has no year 0. */
+const firstDay = Date.parse('0001-01-01');
+const isInCalendar = (text: string) => Date.parse(text) >= firstDay;
 /** ISO 8601 in UTC (WIRE-2). */
-export const utc = z.iso.datetime();
+export const utc = z.iso.datetime().refine(isInCalendar);
+/** ISO 8601 with any offset. */
+export const moment = z.iso.datetime({ offset: true }).refine(isInCalendar);
+export const day = z.iso.date().refine(isInCalendar);
 /** Numeric id of a row. */
 export const rowId = z.int().positive();
 export const rowIdParameter = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);

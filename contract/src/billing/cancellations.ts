@@ -4,6 +4,7 @@ import {
   catalogId,
   catalogIdParameter,
   cents,
+  day,
   listSchema,
   pageQuery,
   rowId,
@@ -74,7 +75,7 @@ const filter = { productId: catalogId.optional() };
 const listFilter = {
   ...filter,
   /** The first day of a month, in UTC. */
-  month: z.iso.date().regex(/-01$/).optional(),
+  month: day.regex(/-01$/).optional(),
   reason: cancellationReason.optional(),
   /** Whether to return only answers with a comment. */
   withComment: z.stringbool().default(false),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { catalogId, lineOfText, rowId, rowIdParameter, utc } from '../api/values.ts';
+import { catalogId, day, lineOfText, rowId, rowIdParameter, utc } from '../api/values.ts';
 import { maxClaimMappings, maxExternalProviders, maxMailDomains } from './external-provider-types.ts';
 
 export const externalProviderType = z.literal([0, 1, 2]);
@@ -115,7 +115,7 @@ const form = z.object({
   clientSecret: z.string().max(2000).nullish(),
   prohibitOtherAuthentications: z.boolean(),
   userCreation: z.boolean(),
-  secretExpiresOn: z.iso.date().nullish(),
+  secretExpiresOn: day.nullish(),
   claimMappings: z.array(claimMapping).max(maxClaimMappings).optional(),
   /** The version that the editor read; a newer one is a Conflict. If absent, versions are not compared (SSO-10). */
   version: z.int().nonnegative().optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { catalogId, catalogIdParameter, listSchema, pageQuery, rowId, utc } from '../api/values.ts';
+import { catalogId, catalogIdParameter, day, listSchema, moment, pageQuery, rowId, utc } from '../api/values.ts';
 
 /** Maximum span in milliseconds: 730 days, plus an hour for a change to standard time (DASH-3). */
 const maxSpan = (730 * 24 + 1) * 3_600_000;
@@ -9,13 +9,13 @@ const minute = 60_000;
 const params = z.object({ productId: catalogIdParameter });
 
 /** A moment, or a whole UTC day. */
-const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+const momentOrDay = z.union([moment, day]);
 
 const span = {
   /** The first moment. The default is a month ago, at the start of the UTC day. */
-  dateFrom: moment.optional(),
+  dateFrom: momentOrDay.optional(),
   /** The last moment, including its minute. The default is the end of the current UTC day. */
-  dateTo: moment.optional(),
+  dateTo: momentOrDay.optional(),
 };
 
 interface Span {

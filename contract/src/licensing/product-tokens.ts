@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { catalogId, lineOfText, listSchema, pageQuery, rowId, rowIdParameter, utc } from '../api/values.ts';
+import { catalogId, day, lineOfText, listSchema, pageQuery, rowId, rowIdParameter, utc } from '../api/values.ts';
 import { maxOverlapHours, productTokenTypes } from './product-token-limits.ts';
 
 /** The state of a token (TOK-5). All except `expired` and `disabled` work. */
@@ -42,7 +42,7 @@ const ofProduct = z.object({ productId: catalogId });
 const ofToken = ofProduct.extend({ tokenId: rowIdParameter });
 const base = '/api/ProductsDashboard/{productId}';
 /** The last day (`YYYY-MM-DD`, in UTC) on which a token works; `9999-01-01` or later for never. */
-const expirationDate = z.iso.date();
+const expirationDate = day;
 const name = lineOfText(100);
 
 /** Tokens with which an account's products call the portal. */

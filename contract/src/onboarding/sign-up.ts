@@ -3,6 +3,7 @@ import { defineEndpoint } from '../api/endpoint.ts';
 import {
   catalogId,
   cents,
+  day,
   listSchema,
   pageQuery,
   providerId,
@@ -103,8 +104,6 @@ export const signUpPreviewInput = purchaseSelection.extend({
   shippingDetails: shippingDetails.nullish(),
 });
 export type SignUpPreviewInput = z.input<typeof signUpPreviewInput>;
-
-const day = z.iso.date();
 
 /**
  * Number of people by step: how many reached it. Nobody is counted twice, so no step has more than the previous one.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listSchema } from '../../api/values.ts';
+import { day, listSchema } from '../../api/values.ts';
 import { serialNumber } from '../serial-numbers.ts';
 import { defineCall, licensedDevice, request } from './call.ts';
 
@@ -40,7 +40,7 @@ export const reportCalls = {
     call: 'usage/read',
     summary: 'The reported usage of a license by day',
     token: 'secret',
-    body: request({ serialNumber: serialNumber.optional(), from: z.iso.date(), to: z.iso.date() }).refine(
+    body: request({ serialNumber: serialNumber.optional(), from: day, to: day }).refine(
       ({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < maxDays * dayMilliseconds,
       { path: ['to'] },
     ),

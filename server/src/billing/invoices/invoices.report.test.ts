@@ -138,6 +138,7 @@ describe('the list of invoices', () => {
   test.each([
     'createdFrom=2026',
     'createdBefore=soon',
+    'createdFrom=0000-01-01T00:00:00Z',
     'text=',
     `text=${'x'.repeat(101)}`,
     'status=lost',

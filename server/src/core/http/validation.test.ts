@@ -1,4 +1,4 @@
-import { lineOfText, purchase } from '@portico/contract';
+import { day, lineOfText, moment, purchase, utc } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { describeIssues } from './validation.ts';
@@ -51,4 +51,11 @@ describe('the message about an invalid value', () => {
     const id = z.int().max(Number.MAX_SAFE_INTEGER);
     expect(describeProblems(id, 1e21).field).toHaveLength(1);
   });
+});
+
+test('dates are from year 1, the first one of the database', () => {
+  const isAccepted = (type: z.ZodType, text: string) => type.safeParse(text).success;
+  expect([isAccepted(day, '0000-12-31'), isAccepted(utc, '0000-12-31T23:59:59Z')]).toEqual([false, false]);
+  expect(isAccepted(moment, '0001-01-01T00:00:00+14:00')).toBe(false);
+  expect([isAccepted(day, '0001-01-01'), isAccepted(utc, '2026-01-01T00:00:00Z')]).toEqual([true, true]);
 });
