@@ -67,7 +67,7 @@ export const subscriptionCalls = {
     subject: 'subscription',
   },
   'POST /api/Subscription/{id}': {
-    action: 'subscriptions.manage',
+    action: 'cards.manage',
     answer: 404,
     call: { ...unknownId, body: { paymentMethodId: 'pm_nobodys' } },
     subject: 'subscription',

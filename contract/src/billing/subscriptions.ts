@@ -192,7 +192,7 @@ export const subscriptions = {
     method: 'POST',
     path: '/api/Subscription/{id}',
     summary: 'Charges a subscription to another saved card from now on',
-    action: 'subscriptions.manage',
+    action: 'cards.manage',
     params: subscriptionParameters,
     body: z.object({ paymentMethodId: providerId }),
     response: subscriptionChange,

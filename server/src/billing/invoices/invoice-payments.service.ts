@@ -1,5 +1,5 @@
 import type { InvoicePaymentResult, InvoicePayment as InvoicePaymentView } from '@portico/contract';
-import { NotFoundError } from '../../core/http/app-error.ts';
+import { ForbiddenError, NotFoundError } from '../../core/http/app-error.ts';
 import {
   findLiveOperation,
   makeChange,
@@ -32,15 +32,13 @@ export async function getPayment(context: InvoiceRequestContext, invoiceId: stri
   if (live?.state === 'requires_action') await runOperation(operations, live.id);
   const invoice = await getOwnInvoice(database.query, session, invoiceId);
   const unsettled = live && (await findLiveOperation(database.query, accountId, invoiceId));
-  const [words, subscription, lastTry] = await Promise.all([
+  const [words, subscription, chargedPaymentMethodId, lastTry] = await Promise.all([
     describeRows(context, [invoice]),
     findInvoiceSubscription(context, invoice),
+    findChargedCard(context, invoice),
     findLastTry(context, invoiceId),
   ]);
-  const { number, status, amountRemaining, currency, customerId, hostedInvoiceUrl } = invoice;
-  const [charged] = await findChargedCards(database.query, [
-    { customerId, paymentMethodId: subscription?.paymentMethodId ?? null },
-  ]);
+  const { number, status, amountRemaining, currency, hostedInvoiceUrl } = invoice;
   return {
     invoiceId,
     number,
@@ -48,7 +46,7 @@ export async function getPayment(context: InvoiceRequestContext, invoiceId: stri
     status,
     amount: amountRemaining,
     currency,
-    chargedPaymentMethodId: charged?.id ?? null,
+    chargedPaymentMethodId,
     renews: subscription !== undefined && mayKeepCard(subscription),
     lastTry,
     unsettled: unsettled ? presentUnsettled(unsettled) : null,
@@ -58,8 +56,8 @@ export async function getPayment(context: InvoiceRequestContext, invoiceId: stri
 
 /**
  * Pays an open invoice with a saved card of the account (INV-26). A repeated request returns the state of that payment. A payment with another card
- * that requires authentication is abandoned first.
- * @throws NotFoundError for an invoice or a card that is not the account's; InvoiceNotPayableError; CardError; ChangeUnderWayError;
+ * that requires authentication is abandoned first. An operator who acts as a user can only use the card that is charged anyway (ACC-11).
+ * @throws ForbiddenError for another card while acting; NotFoundError for an invoice or a card that is not the account's; InvoiceNotPayableError; CardError; ChangeUnderWayError;
  * TooManyRequestsError.
  */
 export async function payInvoice(
@@ -70,6 +68,8 @@ export async function payInvoice(
   const { database, operations, session, accountId, actor } = context;
   const invoice = await getOwnInvoice(database.query, session, invoiceId);
   if (!(await findCard(database.query, invoice.customerId, paymentMethodId))) throw new NotFoundError();
+  if (session.actingOperator && paymentMethodId !== (await findChargedCard(context, invoice)))
+    throw new ForbiddenError('problem.notWhileActing');
   const live = await findLiveOperation(database.query, accountId, invoiceId);
   if (live && isPaymentWith(live, paymentMethodId))
     return presentCardPayment(await resumePayment(context, live), invoice);
@@ -112,6 +112,15 @@ async function findInvoiceSubscription(
   if (subscriptionId === null) return undefined;
   const [found] = await listSubscriptionsByStripeId(database.query, accountId, [subscriptionId]);
   return found;
+}
+
+/** The card to which the invoice's subscription is charged, otherwise the account's default card. */
+async function findChargedCard(context: InvoiceRequestContext, invoice: MirroredInvoice): Promise<string | null> {
+  const subscription = await findInvoiceSubscription(context, invoice);
+  const [charged] = await findChargedCards(context.database.query, [
+    { customerId: invoice.customerId, paymentMethodId: subscription?.paymentMethodId ?? null },
+  ]);
+  return charged?.id ?? null;
 }
 
 /** Only a subscription that renews is charged again. */

@@ -85,7 +85,7 @@ function changeableRows(
   plans: Parameters<typeof changeableSubjects>[0] | undefined,
 ): ReadonlySet<RowSubject> {
   const rows = new Set<RowSubject>(can('purchase.buy') && plans ? changeableSubjects(plans, subscription) : []);
-  if (can('subscriptions.manage') && subscription.paymentMethodUpdateAllowed) rows.add('card');
+  if (can('cards.manage') && subscription.paymentMethodUpdateAllowed) rows.add('card');
   return rows;
 }
 
