@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { findUnencryptedConnections } from './core/config/unencrypted.ts';
 import type { Config } from './core/config.ts';
+import { compareAppSecret } from './core/db/app-secret.ts';
 import { type Database, openDatabase } from './core/db/database.ts';
 import { claimDatabase } from './core/db/installation.ts';
 import { lockDataDir } from './core/db/instance-lock.ts';
@@ -107,6 +108,7 @@ async function open(context: StartContext, development: CreateDevelopmentWeb | u
   await migrate(database.pool);
   // The database must be this portal's, before anything is written, even at the sandbox.
   await claimDatabase(database, config.mode === 'demo' ? 'demonstration' : 'production');
+  await requireAppSecret(config, database);
   await claimProvider(database, config.stripe);
   const [sandbox] = await Promise.all([
     startSandbox(config, { databaseUrl, publicUrl, port, logger }).then((host) => {
@@ -182,6 +184,15 @@ function createHistoryRunner(history: DemonstrationHistory | undefined) {
       await running;
     },
   };
+}
+
+/** @throws InstallationError if the database was set up with another APP_SECRET (RUN-17) */
+async function requireAppSecret({ appSecret }: Config, database: Database): Promise<void> {
+  if (await compareAppSecret(database, appSecret)) return;
+  // Loads two domains, so only the first start loads it.
+  const { proveAppSecret } = await import('./app/secrets/first-check.ts');
+  await proveAppSecret(database, appSecret);
+  await compareAppSecret(database, appSecret);
 }
 
 async function listen(http: FastifyInstance, host: string, port: number): Promise<void> {
