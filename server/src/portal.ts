@@ -235,6 +235,10 @@ async function announce(config: Config, publicUrl: string, logger: Logger): Prom
       'For a Stripe account set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.',
     );
   }
+  if (config.mode === 'production' && config.mail.smtpUrl === undefined) {
+    logger.warn('mail is stored and not sent');
+    lines.push('', 'Mail is stored and not sent, so nobody can confirm an address. Set SMTP_URL and MAIL_FROM.');
+  }
   const unencrypted = findUnencryptedConnections(config);
   if (unencrypted.length > 0) {
     logger.warn({ connections: unencrypted }, 'connections to other hosts may be unencrypted');
