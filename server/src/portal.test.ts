@@ -95,6 +95,15 @@ describe('the portal’s process', { timeout: 300_000 }, async () => {
     other.child.kill('SIGTERM');
     await other.closed;
     expect(await keys()).toEqual(made);
+
+    const wrong = start({
+      DATABASE_URL: database.url,
+      ...stripe,
+      APP_SECRET: 'another secret, long enough for a start',
+    });
+    expect(await wrong.closed).toBe(1);
+    expect(wrong.output()).toContain('Portico cannot start: APP_SECRET (');
+    expect(wrong.output()).not.toContain('    at ');
   });
 
   const postmaster = () => {

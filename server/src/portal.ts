@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { findUnencryptedConnections } from './core/config/unencrypted.ts';
 import type { Config } from './core/config.ts';
+import { compareAppSecret } from './core/db/app-secret.ts';
 import { type Database, openDatabase } from './core/db/database.ts';
 import { claimDatabase } from './core/db/installation.ts';
 import { lockDataDir } from './core/db/instance-lock.ts';
@@ -107,6 +108,7 @@ async function open(context: StartContext, development: CreateDevelopmentWeb | u
   await migrate(database.pool);
   // The database must be this portal's, before anything is written, even at the sandbox.
   await claimDatabase(database, config.mode === 'demo' ? 'demonstration' : 'production');
+  await requireAppSecret(config, database);
   await claimProvider(database, config.stripe);
   const [sandbox] = await Promise.all([
     startSandbox(config, { databaseUrl, publicUrl, port, logger }).then((host) => {
@@ -184,6 +186,15 @@ function createHistoryRunner(history: DemonstrationHistory | undefined) {
   };
 }
 
+/** @throws InstallationError if the database was set up with another APP_SECRET (RUN-17) */
+async function requireAppSecret({ appSecret }: Config, database: Database): Promise<void> {
+  if (await compareAppSecret(database, appSecret)) return;
+  // Loads two domains, so only the first start loads it.
+  const { proveAppSecret } = await import('./app/secrets/first-check.ts');
+  await proveAppSecret(database, appSecret);
+  await compareAppSecret(database, appSecret);
+}
+
 async function listen(http: FastifyInstance, host: string, port: number): Promise<void> {
   try {
     await http.listen({ host, port });
@@ -223,6 +234,10 @@ async function announce(config: Config, publicUrl: string, logger: Logger): Prom
       'Payments go to the sandbox: nobody is charged.',
       'For a Stripe account set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.',
     );
+  }
+  if (config.mode === 'production' && config.mail.smtpUrl === undefined) {
+    logger.warn('mail is stored and not sent');
+    lines.push('', 'Mail is stored and not sent, so nobody can confirm an address. Set SMTP_URL and MAIL_FROM.');
   }
   const unencrypted = findUnencryptedConnections(config);
   if (unencrypted.length > 0) {

@@ -23,6 +23,8 @@ const stripe = {
   STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
 };
 
+const mail = { SMTP_URL: 'smtps://mail.vendor.example', MAIL_FROM: 'us@vendor.example' };
+
 describe('configuration', () => {
   test('offers Google sign-in if a Google client is set, and allows only listed private origins (EXT-10)', () => {
     const parseProviders = (environment: NodeJS.ProcessEnv) =>
@@ -83,7 +85,7 @@ describe('configuration', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ ...database, ...stripe, TRUSTED_PROXIES: '10.0.0.1, fd00::/8, loopback' })).toEqual([]);
     const live = { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
-    expect(problems({ ...database, ...live, STRIPE_API_BASE: 'https://api.stripe.com/' })).toEqual([]);
+    expect(problems({ ...database, ...live, ...mail, STRIPE_API_BASE: 'https://api.stripe.com/' })).toEqual([]);
   });
 
   test('has the demo vendor’s links only in a demo', () => {
@@ -114,6 +116,22 @@ describe('configuration', () => {
   });
 
   test.each([
+    [
+      'values with comments behind them',
+      {
+        ...database,
+        APP_SECRET: `${'a'.repeat(44)}                     # openssl rand -base64 32`,
+        DATA_DIR: './var # the folder',
+        KNOWLEDGE_BASE_URL: 'https://help.vendor.example # help',
+      },
+      ['DATA_DIR', 'APP_SECRET', 'KNOWLEDGE_BASE_URL'],
+    ],
+    ['a placeholder of the documentation', { ...database, APP_SECRET: `…${'a'.repeat(44)}` }, ['APP_SECRET']],
+    [
+      'a live key without mail',
+      { ...database, ...stripe, STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
+      ['SMTP_URL'],
+    ],
     ['a database without a secret', { ...database, APP_SECRET: '' }, ['APP_SECRET']],
     ['a secret that can be guessed', { ...database, APP_SECRET: 'short' }, ['APP_SECRET']],
     ['a part of a Stripe account', { ...stripe, STRIPE_PUBLISHABLE_KEY: '' }, ['STRIPE_PUBLISHABLE_KEY']],
@@ -150,11 +168,12 @@ describe('configuration', () => {
       { SMS_WEBHOOK_URL: 'https://sid:token@api.twilio.example/', SMS_SERVICE: 'twilio' },
       ['SMS_FROM'],
     ],
-    ['keys of two modes', { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }, ['STRIPE_PUBLISHABLE_KEY']],
+    ['keys of two modes', { ...stripe, ...mail, STRIPE_SECRET_KEY: 'sk_live_1' }, ['STRIPE_PUBLISHABLE_KEY']],
     [
       'a live key for another address',
       {
         ...stripe,
+        ...mail,
         STRIPE_SECRET_KEY: 'sk_live_1',
         STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
         STRIPE_API_BASE: 'http://127.0.0.1:1',
@@ -165,6 +184,7 @@ describe('configuration', () => {
       'a restricted live key for another address',
       {
         ...stripe,
+        ...mail,
         STRIPE_SECRET_KEY: 'rk_live_1',
         STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
         STRIPE_API_BASE: 'https://api.stripe.com.attacker.example',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Feature } from '@portico/contract';
-import { ConfigError, findConfigProblems, type Problem } from './config/problems.ts';
+import { ConfigError, findConfigProblems, findUnfinished, type Problem } from './config/problems.ts';
 import { readSecretFiles } from './config/secret-files.ts';
 import { mailAddress, type textServices, type Values, variables } from './config/variables.ts';
 import { acceptPreviousSecret } from './secrets.ts';
@@ -175,6 +175,8 @@ function parseVariables(environment: NodeJS.ProcessEnv): Values {
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
   Object.assign(given, readSecretFiles(given));
+  const unfinished = findUnfinished(given);
+  if (unfinished.length > 0) throw new ConfigError(unfinished);
   const parsed = variables.safeParse(given);
   if (parsed.success) return parsed.data;
   // Only the first problem of a variable is reported, because the others follow from it.

@@ -44,6 +44,9 @@ export function unseal(appSecret: string, belonging: Belonging, sealed: Buffer):
   }
 }
 
+/** Seals a stored value again. Returns null if it does not have to be, and throws if it cannot be opened. */
+export type Reseal = (belonging: Belonging, sealed: Buffer) => Buffer | null;
+
 /** Seals a secret with the present secret. @returns null if it already is @throws Error as `unseal` does */
 export function reseal(appSecret: string, belonging: Belonging, sealed: Buffer): Buffer | null {
   try {

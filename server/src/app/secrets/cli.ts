@@ -1,9 +1,13 @@
 import { chooseCommand, defineCommand, startCommand } from '../../core/command.ts';
 
-const usage = `Usage: npm run secrets -- reseal
+const usage = `Usage: npm run secrets -- COMMAND
 
+  reseal
   Encrypts everything that APP_SECRET encrypts again, with the present one: license keys, secrets of authenticators and client secrets. Needs the
   secret before it in APP_SECRET_PREVIOUS. Works whether or not a portal is running, and may be repeated.
+
+  adopt
+  Makes APP_SECRET the secret of this database, if the one before is lost. What that one encrypted stays unreadable.
 
 Exits with 0 if all is encrypted with APP_SECRET, 1 if something cannot be decrypted with either secret, 2 if the command could not be carried
 out.`;
@@ -11,11 +15,11 @@ out.`;
 /** `npm run secrets` */
 export const secretsCommand = defineCommand({
   usage,
-  parse: (parameters) => chooseCommand(['reseal'], parameters),
-  async run(_, { print, readConfig }) {
+  parse: (parameters) => chooseCommand(['reseal', 'adopt'], parameters),
+  async run(command, { print, readConfig }) {
     // Loaded on demand, so that help appears fast.
-    const { resealSecrets } = await import('./reseal.ts');
-    return await resealSecrets(await readConfig(), print);
+    const { adoptSecret, resealSecrets } = await import('./reseal.ts');
+    return await (command === 'adopt' ? adoptSecret : resealSecrets)(await readConfig(), print);
   },
 });
 

@@ -1,14 +1,9 @@
 import type { Config } from '../../core/config.ts';
+import { adoptAppSecret, resealCheckValue } from '../../core/db/app-secret.ts';
 import { openCommandDatabase } from '../../core/db/command-database.ts';
 import { migrate } from '../../core/db/migrations.ts';
-import { resealAuthenticators, resealClientSecrets } from '../../identity/index.ts';
-import { resealLicenseKeys } from '../../licensing/index.ts';
-
-const kinds = [
-  { name: 'License keys', key: 'key', reseal: resealLicenseKeys },
-  { name: 'Secrets of authenticators', key: 'user', reseal: resealAuthenticators },
-  { name: 'Client secrets', key: 'provider', reseal: resealClientSecrets },
-] as const;
+import { reseal as resealValue } from '../../core/secrets.ts';
+import { sealedKinds } from './sealed.ts';
 
 const replaced = `Recovery codes and break-glass codes from before the change of APP_SECRET do not work: their owners have to create new ones.`;
 
@@ -22,12 +17,33 @@ export async function resealSecrets(config: Config, print: (text: string) => voi
   const { database } = await openCommandDatabase(config, opened, { mayMake: false });
   await migrate(database.pool);
   let left = 0;
-  for (const { name, key, reseal } of kinds) {
-    const { resealed, unreadable } = await reseal(database.query, config.appSecret);
+  for (const { name, owner, reseal } of sealedKinds) {
+    const { resealed, unreadable } = await reseal(database.query, (belonging, sealed) =>
+      resealValue(config.appSecret, belonging, sealed),
+    );
     left += unreadable.length;
-    const rest = unreadable.map((id) => `\n  ${key} ${id} cannot be decrypted with APP_SECRET or APP_SECRET_PREVIOUS`);
+    const rest = unreadable.map(
+      (id) => `\n  ${owner} ${id} cannot be decrypted with APP_SECRET or APP_SECRET_PREVIOUS`,
+    );
     print(`${name}: ${resealed} encrypted again, ${unreadable.length} left.${rest.join('')}`);
   }
+  await resealCheckValue(database, config.appSecret);
   print(replaced);
   return left > 0 ? 1 : 0;
+}
+
+/**
+ * Makes the present secret the database's, because the one before is lost (RUN-17).
+ * @throws Error with a readable message if no portal has run there yet
+ */
+export async function adoptSecret(config: Config, print: (text: string) => void): Promise<0> {
+  await using opened = new AsyncDisposableStack();
+  const { database } = await openCommandDatabase(config, opened, { mayMake: false, anySecret: true });
+  await migrate(database.pool);
+  await adoptAppSecret(database, config.appSecret);
+  print(`APP_SECRET is now the secret of this database. What the one before encrypted cannot be read any more:
+  products get no answers and nobody gets license files before the next key: npm run licenses -- rotate-key
+  operators remove the second factors of users with an authenticator, and admins enter client secrets again
+${replaced}`);
+  return 0;
 }

@@ -1,4 +1,4 @@
-import type { Values } from './variables.ts';
+import { type Values, variables } from './variables.ts';
 
 /** One wrong or missing variable: its name, and what it should be. */
 export class ConfigError extends Error {
@@ -12,6 +12,16 @@ export class ConfigError extends Error {
 }
 
 export type Problem = ConfigError['problems'][number];
+
+/** Variables with a comment behind their value, which systemd takes as a part of it, or with a placeholder of the documentation. */
+export function findUnfinished(given: Readonly<Record<string, string | undefined>>): Problem[] {
+  return Object.keys(variables.shape).flatMap((variable) => {
+    const value = given[variable] ?? '';
+    if (/\s#/.test(value))
+      return [{ variable, problem: 'should have no comment behind it: comments need lines of their own' }];
+    return value.includes('…') ? [{ variable, problem: 'should be filled in: … is a placeholder' }] : [];
+  });
+}
 
 /** Problems of variables that are valid one by one. */
 export function findConfigProblems(values: Values): Problem[] {
@@ -62,6 +72,10 @@ function databaseProblems({ DATABASE_URL: databaseUrl, APP_SECRET: appSecret }: 
 /** Mail and text messages without a sender. */
 function mailProblems(values: Values): Problem[] {
   const problems: Problem[] = [];
+  if (!values.SMTP_URL && isLive(values.STRIPE_SECRET_KEY ?? '')) {
+    const problem = 'is missing: without mail, customers who paid cannot confirm their address and sign in';
+    problems.push({ variable: 'SMTP_URL', problem });
+  }
   if (values.SMTP_URL && !values.MAIL_FROM) {
     const problem = 'is missing: mail that SMTP_URL sends needs the address of its sender';
     problems.push({ variable: 'MAIL_FROM', problem });

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../core/db/database.ts';
-import { reseal, seal, unseal } from '../../core/secrets.ts';
+import { type Reseal, seal, unseal } from '../../core/secrets.ts';
 import { type ProviderRow, resealClientSecretColumn } from './external-providers.queries.ts';
 
 /** A secret can only be opened for the provider for which it was entered (SSO-4). */
@@ -18,6 +18,6 @@ export function unsealSecret(
   return clientSecret ? unseal(appSecret, sealScope(key), clientSecret).toString() : '';
 }
 
-/** Seals all client secrets with the present APP_SECRET (RUN-16). */
-export const resealClientSecrets = (on: Queryable, appSecret: string) =>
-  resealClientSecretColumn(on, (key, sealed) => reseal(appSecret, sealScope(key), sealed));
+/** Seals all client secrets again (RUN-16). */
+export const resealClientSecrets = (on: Queryable, reseal: Reseal) =>
+  resealClientSecretColumn(on, (key, sealed) => reseal(sealScope(key), sealed));

@@ -4,7 +4,7 @@ import type { Config } from '../../core/config.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { blockedUntil } from '../../core/http/limits.ts';
 import type { Mail } from '../../core/mail/index.ts';
-import { reseal, unseal } from '../../core/secrets.ts';
+import { type Reseal, unseal } from '../../core/secrets.ts';
 import { findCodeStep } from './authenticator.ts';
 import {
   acceptRecoveryCode,
@@ -49,9 +49,9 @@ export const authenticatorSealScope = (userId: number | string) => ({
   owner: String(userId),
 });
 
-/** Seals the secrets of all authenticators with the present APP_SECRET (RUN-16). */
-export const resealAuthenticators = (on: Queryable, appSecret: string) =>
-  resealAuthenticatorColumn(on, (userId, sealed) => reseal(appSecret, authenticatorSealScope(userId), sealed));
+/** Seals the secrets of all authenticators again (RUN-16). */
+export const resealAuthenticators = (on: Queryable, reseal: Reseal) =>
+  resealAuthenticatorColumn(on, (userId, sealed) => reseal(authenticatorSealScope(userId), sealed));
 
 /**
  * Sends a code to an address or a number. It replaces the code sent earlier for this purpose (MFA-6). @returns when the next code may be sent, in UTC @throws

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { licenses as endpoints, ResponseOf } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
-import { reseal, seal, unseal } from '../../core/secrets.ts';
+import { type Reseal, seal, unseal } from '../../core/secrets.ts';
 import {
   findCurrentKey,
   insertFirstKey,
@@ -86,6 +86,6 @@ export function openPrivateKey({ id, privateKey }: Pick<KeyRow, 'id' | 'privateK
 /** The id is authenticated with the key, so that keys cannot be swapped between rows. */
 const keySealScope = (id: string) => ({ purpose: 'license keys', owner: id });
 
-/** Seals all license keys with the present APP_SECRET (RUN-16). */
-export const resealLicenseKeys = (on: Queryable, appSecret: string) =>
-  resealPrivateKeys(on, (id, sealed) => reseal(appSecret, keySealScope(id), sealed));
+/** Seals all license keys again (RUN-16). */
+export const resealLicenseKeys = (on: Queryable, reseal: Reseal) =>
+  resealPrivateKeys(on, (id, sealed) => reseal(keySealScope(id), sealed));

@@ -1,7 +1,7 @@
 import { licensing } from '@portico/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { insertLicense } from '../../../test/licenses.ts';
-import { rotateKey } from '../licenses/license-keys.ts';
+import { createKey, rotateKey } from '../licenses/license-keys.ts';
 import {
   accountId,
   createLicensingPortal,
@@ -217,6 +217,29 @@ describe('the caller’s clock', () => {
     expect((await client.send('activations', request)).code).toBe('ClockDiffers');
     expect(await sql('select from devices where license_id = $1', [license.id])).toEqual([]);
   });
+});
+
+test('a license key of another APP_SECRET makes every call answer 503, with one line in the log', async () => {
+  await insertLicense(database, accountId);
+  const [kept] = await sql('select id, private_key from license_keys where retired_at is null');
+  const restarted = await portal.startAnother();
+  await sql('update license_keys set private_key = $1 where id = $2', [
+    createKey(kept.id, 'another secret, long enough for the tests').privateKey,
+    kept.id,
+  ]);
+  for (const { call } of calls) {
+    const answered = await restarted.inject({
+      method: 'POST',
+      url: `/api/licensing/v1/${call}`,
+      headers: { authorization: `Bearer ${client.token}` },
+      payload: { ...sampleBodies[call], nonce: newNonce(), time: new Date().toISOString() },
+    });
+    expect([answered.statusCode, answered.json().code], call).toEqual([503, 'ServiceUnavailable']);
+  }
+  expect(await sql('select from devices')).toEqual([]);
+  await sql('update license_keys set private_key = $1 where id = $2', [kept.private_key, kept.id]);
+  const lines = portal.log.text.match(/licensing calls cannot be signed/g);
+  expect(lines).toHaveLength(1);
 });
 
 describe('other origins', () => {

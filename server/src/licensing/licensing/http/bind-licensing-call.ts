@@ -98,10 +98,11 @@ export function bindLicensingCall<const C extends LicensingCall>(
     const received = readEcho(request);
     const envelope = () => ({ nonce: received.nonce, time: new Date().toISOString(), call: definition.call });
     try {
+      await binding.signer.requireKey(request.log);
       const found = await work(received);
       // Successful validations and heartbeats are not logged, because there are millions a day.
       request.isCounted = isFrequent(definition);
-      return await send(binding.signer, reply, 200, write({ ...found, ...envelope() }));
+      return send(binding.signer, reply, 200, write({ ...found, ...envelope() }));
     } catch (error) {
       if (app.strictResponses) assertDeclared(error, url, codes);
       const { status, retryAfter, problem } = describeProblem(error, request, received.locale);
@@ -240,8 +241,8 @@ function notJsonError(): RequestValidationError {
   );
 }
 
-async function send(signer: Signer, reply: FastifyReply, status: number, body: string): Promise<FastifyReply> {
-  const signature = await signer.sign(status, body);
+function send(signer: Signer, reply: FastifyReply, status: number, body: string): FastifyReply {
+  const signature = signer.sign(status, body);
   if (signature !== undefined) reply.header('licensing-signature', signature);
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }

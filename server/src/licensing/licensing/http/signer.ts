@@ -1,4 +1,8 @@
 import { type KeyObject, sign } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { isDatabaseUnavailable } from '../../../core/db/database.ts';
+import { UnavailableError } from '../../../core/http/app-error.ts';
+import { createMinuteLog } from '../../../core/minute-log.ts';
 import { openPrivateKey, provideKey } from '../../licenses/license-keys.ts';
 import type { LicensingContext } from '../licensing.context.ts';
 
@@ -15,14 +19,23 @@ interface SigningKey {
 
 /** Signs answers with the installation's current license key (LIC-2). */
 export interface Signer {
-  /** The header for a status and the exact body; undefined if no key was read because the database was never reached. */
-  sign(status: number, body: string): Promise<string | undefined>;
+  /**
+   * Reads the key if necessary, so that a call without a signature changes nothing.
+   * @throws UnavailableError if the key cannot be decrypted; the log says so once a minute. Errors of a database that was never reached
+   */
+  requireKey(log: FastifyBaseLogger): Promise<void>;
+  /** The header for a status and the exact body; undefined without a key, see `requireKey`. */
+  sign(status: number, body: string): string | undefined;
 }
 
 export function createSigner(context: Pick<LicensingContext, 'database' | 'config'>): Signer {
   let key: SigningKey | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<SigningKey> | undefined;
+
+  const logUnreadable = createMinuteLog<{ log: FastifyBaseLogger; err: unknown }>((count, { log, err }) =>
+    log.error({ err, count }, 'licensing calls cannot be signed'),
+  );
 
   async function readKey(): Promise<SigningKey> {
     const row = await provideKey(context);
@@ -31,21 +44,26 @@ export function createSigner(context: Pick<LicensingContext, 'database' | 'confi
     return key;
   }
 
-  /** While the database is unreachable, the known key stays in use. */
-  async function currentKey(): Promise<SigningKey | undefined> {
-    if (key && performance.now() - readAt < keyMilliseconds) return key;
-    reading ??= readKey().finally(() => {
-      reading = undefined;
-    });
-    return reading.catch(() => key);
-  }
-
   return {
-    async sign(status, body) {
-      const current = await currentKey();
-      if (!current) return undefined;
-      const signature = sign(null, Buffer.from(`${domain}${status}.${body}`), current.secret).toString('base64url');
-      return `keyId="${current.id}", signature="${signature}"`;
+    async requireKey(log) {
+      if (key && performance.now() - readAt < keyMilliseconds) return;
+      reading ??= readKey().finally(() => {
+        reading = undefined;
+      });
+      try {
+        await reading;
+      } catch (err) {
+        const isAway = isDatabaseUnavailable(err);
+        if (!isAway) logUnreadable({ log, err });
+        // The known key stays in use.
+        if (key) return;
+        throw isAway ? err : new UnavailableError('problem.unavailable', err);
+      }
+    },
+    sign(status, body) {
+      if (!key) return undefined;
+      const signature = sign(null, Buffer.from(`${domain}${status}.${body}`), key.secret).toString('base64url');
+      return `keyId="${key.id}", signature="${signature}"`;
     },
   };
 }
