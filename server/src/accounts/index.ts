@@ -4,6 +4,7 @@ export {
   deleteRegisteringAccount,
   deleteUnconfirmedAccount,
   isSecondFactorRequired,
+  isYoungAccount,
   openRegisteredAccount,
   updateSecondFactorRequirement,
 } from './accounts/accounts.queries.ts';

@@ -69,6 +69,8 @@ export const usersEn = {
   'import.twice': 'The {field} is on line {line, number} already.',
   'import.refused': 'Nothing was imported: the file has lines that need your attention.',
   'invitation.inactive': 'This user is inactive. Activate the user first.',
+  'invitation.youngAccount':
+    'A new organization that has not paid yet can send {limit} invitations a day, and fewer if some of them cannot be delivered. Try again tomorrow, or contact us.',
   'report.user.login': 'Login',
   'report.user.email': 'Email',
   'report.user.firstName': 'First name',

@@ -24,3 +24,16 @@ export class AlreadyJoinedError extends AppError {
     super({ code: 'Conflict', message: { key: 'profile.alreadyJoined' } });
   }
 }
+
+/** A young account that never paid has sent its invitations of the day (LINK-11). */
+export class TooManyInvitationsError extends AppError {
+  /** @param blockedTo when the oldest of the counted invitations no longer counts */
+  constructor(limit: number, blockedTo: Date) {
+    super({
+      code: 'TooManyRequests',
+      message: { key: 'invitation.youngAccount', values: { limit } },
+      additionalData: { blockedTo: blockedTo.toISOString() },
+      retryAfter: Math.max(1, Math.ceil((blockedTo.getTime() - Date.now()) / 1000)),
+    });
+  }
+}
