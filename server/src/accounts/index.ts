@@ -71,6 +71,7 @@ export {
   LinkExpiredError,
   prepareLink,
   recordLinkMessage,
+  redeemLinkCode,
   reissueLink,
   storeLinks,
   useAllLinks,

@@ -11,6 +11,17 @@ export class WrongPasswordError extends AppError {
   }
 }
 
+/** No live link of the page was mailed to the address with this code (LINK-12). */
+export class WrongLinkCodeError extends AppError {
+  constructor() {
+    super({
+      code: 'InvalidCode',
+      message: { key: 'link.wrongCode' },
+      propertyErrors: { code: [{ key: 'link.wrongCode' }] },
+    });
+  }
+}
+
 /** Another user has taken the address. Only the holder of its mailbox learns that (PRF-5). */
 export class EmailTakenError extends AppError {
   constructor() {
