@@ -41,6 +41,11 @@ export const profileAccess = {
     call: { body: { userName: 'nobody@acme.example' } },
   },
   'POST /api/Links/Check': { action: 'session.enter', answer: 410, call: unknownLink },
+  'POST /api/Links/Code': {
+    action: 'session.enter',
+    answer: 422,
+    call: { body: { page: 'invitation', email: 'nobody@acme.example', code: 'AAAAA-AAAAA' } },
+  },
   'POST /api/ResetPassword': {
     action: 'session.enter',
     answer: 410,

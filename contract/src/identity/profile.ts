@@ -86,6 +86,17 @@ export const linkKinds = [
   'endSession',
 ] as const;
 export type LinkKind = (typeof linkKinds)[number];
+/** Kinds of links with a page of their own. The page of `confirmEmail` is also that of `confirmSignUp`. */
+export const linkKindsWithPage = ['resetPassword', 'invitation', 'confirmEmail', 'undoEmail', 'endSession'] as const;
+
+/** The characters of a mailed link's code, without those that look like others (Crockford's base 32). */
+export const linkCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const linkCodeLength = 10;
+/** A typed code as it was mailed: without spaces and hyphens, in capitals, and with O, I and L read as digits. */
+const linkCode = z
+  .string()
+  .max(100)
+  .transform((typed) => typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1'));
 
 const token = z.string().trim().min(1).max(200);
 const newPassword = z.string().max(1000);
@@ -223,6 +234,20 @@ export const profile = {
       expiresAt: utc,
     }),
     errors: ['LinkExpired'],
+  }),
+  enterLinkCode: defineEndpoint({
+    method: 'POST',
+    path: '/api/Links/Code',
+    summary: 'Replaces a mailed link by one whose token is returned, for a reader who has only the code of the mail',
+    action: 'session.enter',
+    body: z.object({
+      page: z.enum(linkKindsWithPage),
+      /** The address that the mail was sent to. */
+      email: z.string().trim().min(1).max(254),
+      code: linkCode,
+    }),
+    response: z.object({ token: z.string() }),
+    errors: ['InvalidCode'],
   }),
   resetPassword: defineEndpoint({
     method: 'POST',

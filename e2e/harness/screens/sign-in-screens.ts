@@ -76,6 +76,7 @@ export const signInScreens: readonly Screen[] = [
     },
   },
   link('reset-password', paths.resetPassword, { kind: 'resetPassword' }),
+  { name: 'incomplete-link', as: 'visitor', open: openPage(paths.invitation) },
   link('invitation', paths.invitation, { kind: 'invitation' }),
   link('confirm-email', paths.confirmEmail, { kind: 'confirmEmail', email: 'avery@acme.example' }),
   link('undo-email', paths.undoEmail, { kind: 'undoEmail', email: 'avery@acme.example' }),

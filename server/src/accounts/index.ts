@@ -4,6 +4,7 @@ export {
   deleteRegisteringAccount,
   deleteUnconfirmedAccount,
   isSecondFactorRequired,
+  isYoungAccount,
   openRegisteredAccount,
   updateSecondFactorRequirement,
 } from './accounts/accounts.queries.ts';
@@ -70,6 +71,7 @@ export {
   LinkExpiredError,
   prepareLink,
   recordLinkMessage,
+  redeemLinkCode,
   reissueLink,
   storeLinks,
   useAllLinks,

@@ -1,5 +1,10 @@
-import type { SignInPort } from '../accounts/index.ts';
-import { createBillingContext, findHoldings, type LicensingPort } from '../billing/index.ts';
+import { findAccountBillingDetails, type SignInPort } from '../accounts/index.ts';
+import {
+  createBillingContext,
+  findHoldings,
+  hasPaid as hasCustomerPaid,
+  type LicensingPort,
+} from '../billing/index.ts';
 import type { SalesPort } from '../catalog/index.ts';
 import type { Config } from '../core/config.ts';
 import type { Database } from '../core/db/database.ts';
@@ -30,13 +35,18 @@ export function fillPorts(
 ): SignInPort & SalesPort & LicensingPort & Omit<EntryPort, 'renderSignIn'> {
   const { database } = portal;
   const { billingFacts } = createBillingContext(portal);
+  const hasPaid: EntryPort['hasPaid'] = async (on, accountId) => {
+    const { customerId } = await findAccountBillingDetails(on, accountId);
+    return customerId !== null && hasCustomerPaid(on, customerId);
+  };
   return {
     endUserSessions,
     endAccountSessions,
     findDomainAccounts,
     removeSecondFactors,
     unlinkForeignIdentities,
-    inviteUser,
+    inviteUser: (parts, transaction, invitation) => inviteUser({ ...parts, hasPaid }, transaction, invitation),
+    hasPaid,
     ...planHolders,
     holdings: {
       forProducts: (accountId, productIds) =>

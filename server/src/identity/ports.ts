@@ -14,6 +14,8 @@ export interface EntryPort {
     reply: FastifyReply,
     identity: Identity & { readonly provider: string; readonly email: string },
   ) => Promise<void>;
+  /** Whether an account has ever paid an invoice (LINK-11). */
+  readonly hasPaid: (on: Queryable, accountId: number) => Promise<boolean>;
   /** Renders the sign-in page with the problem and the attempted values, for a form posted without script (PAGE-5). */
   readonly renderSignIn: (
     request: FastifyRequest,

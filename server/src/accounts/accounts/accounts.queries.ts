@@ -1,5 +1,5 @@
 import type { Feature } from '@portico/contract';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { accountFeatures, accounts } from '../../core/db/schema/accounts.gen.ts';
 
@@ -27,6 +27,15 @@ export async function listAccountFeatures(on: Queryable, accountId: number): Pro
     .from(accountFeatures)
     .where(eq(accountFeatures.accountId, accountId));
   return rows.map(({ feature }) => feature);
+}
+
+/** Whether an account was opened less than a number of days ago. */
+export async function isYoungAccount(on: Queryable, accountId: number, days: number): Promise<boolean> {
+  const found = await on
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), gt(accounts.createdAt, sql`now() - make_interval(days => ${days})`)));
+  return found.length > 0;
 }
 
 /** Whether an account requires a second factor of its users (MFA-11). */

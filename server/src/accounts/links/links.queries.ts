@@ -1,10 +1,12 @@
 import type { LinkKind } from '@portico/contract';
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { oneTimeLinks } from '../../core/db/schema/links.gen.ts';
 
 export interface NewLinkRow {
   readonly tokenHash: Buffer;
+  /** Of the code in the mail (LINK-12). */
+  readonly codeHash: Buffer;
   readonly kind: LinkKind;
   readonly userId: number;
   readonly data: object;
@@ -33,17 +35,17 @@ const isLive = and(isNull(oneTimeLinks.usedAt), isUnexpired);
  */
 export async function insertLink(
   transaction: Queryable,
-  { tokenHash, kind, userId, data, lifeSeconds }: NewLinkRow,
+  { tokenHash, codeHash, kind, userId, data, lifeSeconds }: NewLinkRow,
 ): Promise<{ expiresAt: Date; replacedMessageId: number | null }> {
   const { rows } = await transaction.execute<{ expires_at: Date | string; replaced: number | null }>(sql`
     with former as (
       select message_id from one_time_links
       where user_id = ${userId} and kind = ${kind} and used_at is null and kind in ('resetPassword', 'invitation', 'confirmEmail')
     ), issued as (
-      insert into one_time_links (token_hash, kind, user_id, data, expires_at)
-      values (${tokenHash}, ${kind}, ${userId}, ${JSON.stringify(data)}, now() + make_interval(secs => ${lifeSeconds}))
+      insert into one_time_links (token_hash, code_hash, kind, user_id, data, expires_at)
+      values (${tokenHash}, ${codeHash}, ${kind}, ${userId}, ${JSON.stringify(data)}, now() + make_interval(secs => ${lifeSeconds}))
       on conflict (user_id, kind) where used_at is null and kind in ('resetPassword', 'invitation', 'confirmEmail') do update
-        set token_hash = excluded.token_hash, data = excluded.data, expires_at = excluded.expires_at, message_id = null, created_at = now()
+        set token_hash = excluded.token_hash, code_hash = excluded.code_hash, data = excluded.data, expires_at = excluded.expires_at, message_id = null, created_at = now()
       returning expires_at
     )
     select issued.expires_at, former.message_id as replaced from issued left join former on true`);
@@ -52,9 +54,10 @@ export async function insertLink(
   return { expiresAt: new Date(row.expires_at), replacedMessageId: row.replaced };
 }
 
-/** A link with its message. The hash is hexadecimal. */
+/** A link with its message. The hashes are hexadecimal. */
 interface StoredLink {
   readonly tokenHash: string;
+  readonly codeHash: string;
   readonly userId: number;
   readonly messageId: number;
   readonly data: object;
@@ -63,10 +66,10 @@ interface StoredLink {
 
 export async function insertLinks(transaction: Queryable, kind: LinkKind, links: readonly StoredLink[]): Promise<void> {
   await transaction.execute(sql`
-    insert into one_time_links (token_hash, kind, user_id, data, message_id, expires_at)
-    select decode("tokenHash", 'hex'), ${kind}, "userId", data, "messageId", "expiresAt"
+    insert into one_time_links (token_hash, code_hash, kind, user_id, data, message_id, expires_at)
+    select decode("tokenHash", 'hex'), decode("codeHash", 'hex'), ${kind}, "userId", data, "messageId", "expiresAt"
     from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link
-      ("tokenHash" text, "userId" bigint, data jsonb, "messageId" bigint, "expiresAt" timestamptz)`);
+      ("tokenHash" text, "codeHash" text, "userId" bigint, data jsonb, "messageId" bigint, "expiresAt" timestamptz)`);
 }
 
 export async function updateLinkMessage(transaction: Queryable, tokenHash: Buffer, messageId: number): Promise<void> {
@@ -119,14 +122,54 @@ export async function findLiveUserLink(on: Queryable, userId: number, kind: Link
 /** Gives a live link another token and a new expiry. Undefined if there is no live link. */
 export async function replaceToken(
   transaction: Queryable,
-  { userId, kind, tokenHash, lifeSeconds }: Omit<NewLinkRow, 'data'>,
+  { userId, kind, tokenHash, codeHash, lifeSeconds }: Omit<NewLinkRow, 'data'>,
 ) {
   const [row] = await transaction
     .update(oneTimeLinks)
-    .set({ tokenHash, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` })
+    .set({ tokenHash, codeHash, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` })
     .where(and(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.kind, kind), isLive))
     .returning(linkColumns);
   return row;
+}
+
+/** Of live links of these kinds that were mailed to an address, at most this many of the newest ones are compared with a code. */
+const maxWithCode = 20;
+
+/** The live links of `kinds` that were mailed to an address, with the hashes of their codes. @param userId the user of the address, if any */
+export async function listLinksWithCode(
+  on: Queryable,
+  {
+    userId,
+    email,
+    kinds,
+  }: { readonly userId: number | null; readonly email: string; readonly kinds: readonly LinkKind[] },
+): Promise<{ tokenHash: Buffer; codeHash: Buffer }[]> {
+  const addressOfData = sql`${oneTimeLinks.data} ->> 'email'`;
+  const rows = await on
+    .select({ tokenHash: oneTimeLinks.tokenHash, codeHash: oneTimeLinks.codeHash })
+    .from(oneTimeLinks)
+    .where(
+      and(
+        or(
+          and(sql`${addressOfData} is not null`, sql`comparison_key(${addressOfData}) = comparison_key(${email})`),
+          and(sql`${addressOfData} is null`, sql`${oneTimeLinks.userId} = ${userId}`),
+        ),
+        inArray(oneTimeLinks.kind, [...kinds]),
+        isLive,
+      ),
+    )
+    .orderBy(desc(oneTimeLinks.createdAt))
+    .limit(maxWithCode);
+  return rows.flatMap(({ tokenHash, codeHash }) => (codeHash ? [{ tokenHash, codeHash }] : []));
+}
+
+/** Gives a live link another token. Its code stays. @returns false if it is no longer live */
+export async function updateToken(on: Queryable, tokenHash: Buffer, next: Buffer): Promise<boolean> {
+  const { rowCount } = await on
+    .update(oneTimeLinks)
+    .set({ tokenHash: next })
+    .where(and(eq(oneTimeLinks.tokenHash, tokenHash), isLive));
+  return rowCount === 1;
 }
 
 /** Deletes a user's unused links of `kinds`, or only those issued later than `after`. @returns the ids of the messages that carry them */

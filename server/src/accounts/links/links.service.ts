@@ -1,6 +1,7 @@
-import { type LinkKind, paths } from '@portico/contract';
+import { type LinkKind, type linkKindsWithPage, paths } from '@portico/contract';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { AppError } from '../../core/http/app-error.ts';
+import { hashLinkCode, isHashOfLinkCode, linkCodeOf } from '../../core/link-codes.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { hashSecret, newSecret } from '../../core/secrets.ts';
 import {
@@ -14,8 +15,10 @@ import {
   insertLink,
   insertLinks,
   type LinkRow,
+  listLinksWithCode,
   replaceToken,
   updateLinkMessage,
+  updateToken,
 } from './links.queries.ts';
 import { type LinkData, linkData, linkLifeSeconds } from './links.schema.ts';
 
@@ -67,7 +70,7 @@ export async function issueLink<Kind extends LinkKind>(
   const token = newSecret();
   const stored = linkData[kind].parse(data);
   const issued = await insertLink(transaction, {
-    tokenHash: hashSecret(token),
+    ...(await hashesOf(token)),
     kind,
     userId,
     data: stored,
@@ -75,6 +78,12 @@ export async function issueLink<Kind extends LinkKind>(
   });
   return { token, path: linkPath(kind, token), ...issued };
 }
+
+/** The stored hashes of a link's token and of its code. */
+const hashesOf = async (token: string) => ({
+  tokenHash: hashSecret(token),
+  codeHash: await hashLinkCode(linkCodeOf(token)),
+});
 
 /** A link whose mail is queued together with many others. */
 export interface PreparedLink {
@@ -98,13 +107,19 @@ export async function storeLinks<Kind extends LinkKind>(
   await insertLinks(
     transaction,
     kind,
-    links.map(({ token, userId, messageId, data, expiresAt }) => ({
-      tokenHash: hashSecret(token).toString('hex'),
-      userId,
-      messageId,
-      data: linkData[kind].parse(data),
-      expiresAt,
-    })),
+    await Promise.all(
+      links.map(async ({ token, userId, messageId, data, expiresAt }) => {
+        const { tokenHash, codeHash } = await hashesOf(token);
+        return {
+          tokenHash: tokenHash.toString('hex'),
+          codeHash: codeHash.toString('hex'),
+          userId,
+          messageId,
+          data: linkData[kind].parse(data),
+          expiresAt,
+        };
+      }),
+    ),
   );
 }
 
@@ -137,6 +152,28 @@ export async function findLink(on: Queryable, token: string): Promise<Link | und
 export async function findKnownLink(on: Queryable, token: string): Promise<Link | undefined> {
   const row = await findUnexpiredLink(on, hashSecret(token));
   return row && toLink<LinkKind>(row);
+}
+
+/**
+ * Finds the live link of a page by the code in its mail, and gives it a new token (LINK-12). The mail's own link no longer works; its code still does.
+ * @param userId the user of the address, if any @returns the new token; undefined for a wrong code
+ */
+export async function redeemLinkCode(
+  on: Queryable,
+  {
+    page,
+    code,
+    ...to
+  }: { page: (typeof linkKindsWithPage)[number]; code: string; email: string; userId: number | null },
+): Promise<string | undefined> {
+  const kinds: readonly LinkKind[] = page === 'confirmEmail' ? ['confirmEmail', 'confirmSignUp'] : [page];
+  const links = await listLinksWithCode(on, { ...to, kinds });
+  // An unknown address takes as long as one with a link.
+  if (links.length === 0) await hashLinkCode(code);
+  const matches = await Promise.all(links.map(({ codeHash }) => isHashOfLinkCode(code, codeHash)));
+  const found = links[matches.indexOf(true)];
+  const token = newSecret();
+  return found && (await updateToken(on, found.tokenHash, hashSecret(token))) ? token : undefined;
 }
 
 /** Marks all links of a kind of a user as used. @returns the messages that carry them, for `mail.forget` */
@@ -174,7 +211,7 @@ export async function reissueLink<Kind extends 'resetPassword' | 'invitation' | 
   const row = await replaceToken(transaction, {
     userId,
     kind,
-    tokenHash: hashSecret(token),
+    ...(await hashesOf(token)),
     lifeSeconds: linkLifeSeconds[kind],
   });
   return row && { token, path: linkPath(kind, token), ...toLink<Kind>(row) };

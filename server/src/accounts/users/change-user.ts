@@ -68,8 +68,8 @@ export async function saveUser(
 const linksToAddress = [...accessLinks, 'undoEmail'] as const;
 
 /**
- * @throws InvalidInputError if callers change their own login or address here instead of in their profile, or if a
- * login looks like another user's address (USR-29)
+ * @throws InvalidInputError if callers change their own login or address here instead of in their profile, if the
+ * address is an operator's (OPR-13), or if a login looks like another user's address (USR-29)
  */
 function assertNamesChangeable({ session }: CallContext, before: UserRow, { login, email }: UserDetails): void {
   const isNewLogin = login !== before.login;
@@ -77,6 +77,7 @@ function assertNamesChangeable({ session }: CallContext, before: UserRow, { logi
   const problems: Said[] = [{ key: 'user.ownInProfile' }];
   if (session.user.id === before.id)
     throw new InvalidInputError({ ...(isNewLogin && { login: problems }), ...(isNewEmail && { email: problems }) });
+  if (before.isOperator && isNewEmail) throw new InvalidInputError({ email: [{ key: 'user.operatorEmail' }] });
   if (!mayBeLogin(login, { login: before.login, email }))
     throw new InvalidInputError({ login: [{ key: 'user.loginAddress' }] });
 }

@@ -8,6 +8,7 @@ import { type StartedUsers, startUsers } from './users.test-support.ts';
 let database: StartedUsers['database'];
 let admin: Browser;
 let owner: Browser;
+let operator: Browser;
 let readOnly: Browser;
 let accountId: number;
 const ids: Record<string, number> = {};
@@ -30,6 +31,7 @@ beforeAll(async () => {
   ids.ada = await createUser(database, { accountId, ...adaDetails, password: null });
   admin = await started.signIn('admin@acme.example');
   owner = await started.signIn('owner@acme.example');
+  operator = await started.signIn('operator@portico.example');
   readOnly = await started.signIn('readonly@acme.example');
 });
 
@@ -277,6 +279,26 @@ describe('the names of a user', () => {
       expect((await who().post(path, { ...own, phone: '+1 555 0199' })).statusCode).toBe(200);
     },
   );
+
+  test('does not let an operator change another operator’s address, only the other details', async () => {
+    const { rows } = await database.pool.query(
+      `insert into users (account_id, login, email, first_name, is_operator, is_admin)
+       select account_id, 'second', 'second@portico.example', 'Second', true, true from users where email = 'operator@portico.example' returning id`,
+    );
+    const path = `/api/User/${rows[0].id}`;
+    const details = {
+      login: 'second',
+      email: 'second@portico.example',
+      firstName: 'S',
+      lastName: '',
+      phone: '',
+      comments: '',
+    };
+    const refused = await operator.post(path, { ...details, email: 'mine@portico.example' });
+    expect([refused.statusCode, Object.keys(refused.json().propertyErrors)]).toEqual([422, ['email']]);
+    expect((await operator.post(path, details)).json()).toMatchObject({ firstName: 'S', email: details.email });
+    await database.pool.query('delete from users where id = $1', [rows[0].id]);
+  });
 
   test('can be changed only after a recent confirmation', async () => {
     const save = (change: object) => admin.post(`/api/User/${ids.ada}`, { ...adaDetails, ...change });

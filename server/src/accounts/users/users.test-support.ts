@@ -52,7 +52,8 @@ export async function startUsers(listMore: (context: Parts) => readonly PortalMo
         endUserSessions,
         removeSecondFactors,
         unlinkForeignIdentities,
-        inviteUser,
+        inviteUser: (parts, transaction, invitation) =>
+          inviteUser({ ...parts, hasPaid: async () => false }, transaction, invitation),
         findDomainAccounts,
       });
       const modules = [module, ...listMore({ database, audit, mail })];

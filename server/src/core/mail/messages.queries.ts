@@ -1,9 +1,10 @@
 import type { MessageState } from '@portico/contract';
-import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, min, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { mailMessages } from '../db/schema/mail.gen.ts';
 import { prefixPattern } from '../db/text-patterns.ts';
 import type { MessageRow } from './mail.queries.ts';
+import type { MailTemplateName } from './templates/index.ts';
 
 export interface MessageListOptions {
   readonly page: number;
@@ -50,4 +51,27 @@ export async function countLastDay(on: Queryable): Promise<{ total: number; fail
     .from(mailMessages)
     .where(gt(mailMessages.queuedAt, sql`now() - interval '24 hours'`));
   return found ?? { total: 0, failed: 0, kept: 0 };
+}
+
+/** An account's mails of one template in the last 24 hours, those that failed, and when the oldest was queued. */
+export async function countAccountMails(
+  on: Queryable,
+  accountId: number,
+  template: MailTemplateName,
+): Promise<{ total: number; failed: number; oldest: Date | null }> {
+  const [found] = await on
+    .select({
+      total: count(),
+      failed: sql<number>`count(*) filter (where ${mailMessages.state} = 'failed')`.mapWith(Number),
+      oldest: min(mailMessages.queuedAt),
+    })
+    .from(mailMessages)
+    .where(
+      and(
+        eq(mailMessages.accountId, accountId),
+        eq(mailMessages.template, template),
+        gt(mailMessages.queuedAt, sql`now() - interval '24 hours'`),
+      ),
+    );
+  return found ?? { total: 0, failed: 0, oldest: null };
 }

@@ -5,6 +5,7 @@ export const mailEn = {
   'mail.no': 'No',
   'mail.footer': 'Sent automatically by {company}.',
   'mail.plainLink': 'If the button does not work, open this address:',
+  'mail.linkCode': 'If the page that opens says that the address is incomplete, type this code there: {code}',
   'mail.linkLives':
     'The link works once, for {minutes, plural, =60 {an hour} one {# minute} other {# minutes}} from when you asked for it.',
   'mail.codeLives': 'The code works once, for {minutes, plural, one {# minute} other {# minutes}}.',

@@ -7,6 +7,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.no': 'Non',
   'mail.footer': 'Message automatique de {company}.',
   'mail.plainLink': 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
+  'mail.linkCode': 'Si la page qui s’ouvre indique que l’adresse est incomplète, saisissez-y ce code : {code}',
   'mail.linkLives':
     'Ce lien est valable une seule fois, pendant {minutes, plural, =60 {une heure} one {# minute} other {# minutes}} à partir de votre demande.',
   'mail.codeLives': 'Ce code est valable une seule fois, pendant {minutes, plural, one {# minute} other {# minutes}}.',

@@ -38,6 +38,8 @@ export const usersEn = {
     '{adminName} removed your second factors and recovery codes in the account {accountName}. All your sessions were ended. Set up a second factor again after you sign in.',
   'mail.changedByAdmin.ifNot': 'If you did not expect this, ask {adminName}.',
   'mail.changedByAdmin.button': 'Sign in',
+  'user.operatorEmail':
+    'Operators change their own email address in their profile. If this operator can no longer sign in, deactivate them and add them with the new address.',
   'user.ownInProfile': 'Change this in your own profile.',
   'user.foreignDomain': 'This address belongs to another organization’s domain.',
   'user.loginAddress': 'A login with @ can only be the user’s own email address.',
@@ -69,6 +71,8 @@ export const usersEn = {
   'import.twice': 'The {field} is on line {line, number} already.',
   'import.refused': 'Nothing was imported: the file has lines that need your attention.',
   'invitation.inactive': 'This user is inactive. Activate the user first.',
+  'invitation.youngAccount':
+    'A new organization that has not paid yet can send {limit} invitations a day, and fewer if some of them cannot be delivered. Try again tomorrow, or contact us.',
   'report.user.login': 'Login',
   'report.user.email': 'Email',
   'report.user.firstName': 'First name',

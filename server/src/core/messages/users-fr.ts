@@ -43,6 +43,8 @@ export const usersFr: Record<keyof typeof usersEn, string> = {
     '{adminName} a retiré vos seconds facteurs et vos codes de récupération dans le compte {accountName}. Toutes vos sessions ont pris fin. Configurez de nouveau un second facteur après vous être connecté.',
   'mail.changedByAdmin.ifNot': 'Si vous ne vous y attendiez pas, demandez à {adminName}.',
   'mail.changedByAdmin.button': 'Se connecter',
+  'user.operatorEmail':
+    'Les opérateurs changent leur propre adresse courriel dans leur profil. Si cet opérateur ne peut plus se connecter, désactivez-le et ajoutez-le avec la nouvelle adresse.',
   'user.ownInProfile': 'Modifiez ceci dans votre propre profil.',
   'user.foreignDomain': 'Cette adresse appartient au domaine d’une autre organisation.',
   'user.loginAddress': 'Un identifiant avec @ ne peut être que l’adresse courriel de l’utilisateur.',
@@ -75,6 +77,8 @@ export const usersFr: Record<keyof typeof usersEn, string> = {
   'import.twice': 'La valeur de {field} figure déjà à la ligne {line, number}.',
   'import.refused': 'Rien n’a été importé : des lignes du fichier demandent votre attention.',
   'invitation.inactive': 'Cet utilisateur est inactif. Activez-le d’abord.',
+  'invitation.youngAccount':
+    'Une nouvelle organisation qui n’a encore rien payé peut envoyer {limit} invitations par jour, et moins si certaines ne peuvent être remises. Réessayez demain ou communiquez avec nous.',
   'report.user.login': 'Identifiant',
   'report.user.email': 'Courriel',
   'report.user.firstName': 'Prénom',

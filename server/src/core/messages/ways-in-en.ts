@@ -24,6 +24,8 @@ export const waysInEn = {
   'externalLogins.hasAnother': 'You have connected another {provider} account. Remove it first.',
   'externalLogins.signedOut': 'Your session has ended in the meantime. Sign in and connect {provider} again.',
   'link.expired': 'This link was already used, or is too old. Ask for a new one.',
+  'link.wrongCode':
+    'This code does not belong to this address, or it no longer works. Check both, or ask for a new mail.',
   'session.invalidCredentials': 'Incorrect user name or password.',
   'session.password.length': 'Password must contain at least 8 characters.',
   'session.password.lowercase': 'Password must contain a lowercase letter.',

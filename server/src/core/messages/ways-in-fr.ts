@@ -30,6 +30,8 @@ export const waysInFr: Record<keyof typeof waysInEn, string> = {
   'externalLogins.hasAnother': 'Vous avez déjà associé un autre compte {provider}. Retirez-le d’abord.',
   'externalLogins.signedOut': 'Votre session a pris fin entre-temps. Connectez-vous et associez {provider} de nouveau.',
   'link.expired': 'Ce lien a déjà été utilisé ou n’est plus valable. Demandez-en un nouveau.',
+  'link.wrongCode':
+    'Ce code ne correspond pas à cette adresse ou n’est plus valable. Vérifiez les deux ou demandez un nouveau courriel.',
   'session.invalidCredentials': 'L’identifiant ou le mot de passe est incorrect.',
   'session.password.length': 'Le mot de passe doit compter au moins 8 caractères.',
   'session.password.lowercase': 'Le mot de passe doit contenir une lettre minuscule.',

@@ -6,7 +6,7 @@ import { deleteExpiredLinks } from '../../accounts/links/links.queries.ts';
 import { newPassword, startProfile } from '../profile/profile.test-support.ts';
 import { invitationsModule } from './invitations.routes.ts';
 
-const portal = await startProfile((parts) => invitationsModule(parts));
+const portal = await startProfile((parts) => invitationsModule({ ...parts, hasPaid: async () => hasPaid }));
 const { database, sql, mails } = portal;
 
 let admin: Browser;
@@ -15,6 +15,7 @@ let readOnly: Browser;
 let other: Browser;
 let accountId: number;
 let nova: number;
+let hasPaid = false;
 
 beforeAll(async () => {
   accountId = (await sql("select account_id from users where login = 'owner@acme.example'"))[0].account_id;
@@ -165,6 +166,30 @@ describe('invitations', () => {
     await withdraw();
     await sql('update users set active = true where id = $1', [nova]);
     expect((await join(reset)).json().code).toBe('LinkExpired');
+  });
+
+  test.each<[string, { mails: number; failed: number; paid?: boolean; days?: number }, number]>([
+    ['50 were sent', { mails: 50, failed: 0 }, 429],
+    ['49 were sent', { mails: 49, failed: 0 }, 200],
+    ['ten of ten were refused', { mails: 10, failed: 10 }, 429],
+    ['50 were sent by an account that has paid', { mails: 50, failed: 10, paid: true }, 200],
+    ['50 were sent by an older account', { mails: 50, failed: 10, days: 31 }, 200],
+  ])('can be sent or not when %s in a day', async (_when, { mails: count, failed, paid = false, days = 1 }, status) => {
+    hasPaid = paid;
+    await sql('update accounts set created_at = now() - make_interval(days => $1) where id = $2', [days, accountId]);
+    await sql(
+      `insert into mail_messages (channel, template, locale, company_id, account_id, recipient, recipient_name, sensitive, keep_until, state, ended_at)
+       select 'email', 'invitation', 'en', 1, $1, 'a@new.example', '', true, now(), case when n > $3 then 'sent' else 'failed' end, now()
+       from generate_series(1, $2::integer) n`,
+      [accountId, count, failed],
+    );
+    const answer = await send();
+    expect(answer.statusCode).toBe(status);
+    if (status === 429) {
+      expect(answer.json().message).toContain('50 invitations a day');
+      expect(Date.parse(answer.json().additionalData.blockedTo)).toBeGreaterThan(Date.now() + 23 * 60 * 60 * 1000);
+      expect((await list()).items).toEqual([]);
+    }
   });
 
   test('leaves one working link after five concurrent resends', async () => {

@@ -20,8 +20,8 @@ import { ForbiddenError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import type { Mail } from '../../core/mail/index.ts';
 import { inviteUser } from '../profile/invitation.ts';
+import type { InvitationContext } from '../profile/invitation-limit.ts';
 import { InactiveInviteeError } from './invitations.errors.ts';
 
 /** Invitations that an account may send and withdraw individually in an hour (LIM-8). */
@@ -29,10 +29,9 @@ const changes = defineLimit('invitation', 300, 60 * 60);
 /** Invitations that one user may receive in a day (LIM-8). */
 const toOnePerson = defineLimit('invitation-user', 5, 24 * 60 * 60);
 
-export interface InvitationsContext {
+export interface InvitationsContext extends InvitationContext {
   readonly database: Database;
   readonly audit: Audit;
-  readonly mail: Mail;
 }
 
 type InvitationRequestContext = InvitationsContext & RequestContext;
@@ -63,7 +62,7 @@ export async function getInvitation(
 /**
  * Mails an invitation, which replaces the previous one and is valid for a week (LINK-5). @throws NotFoundError also for another account's user;
  * ForbiddenError (USR-19), also if the caller is no longer an admin; AlreadyJoinedError if the user has a password; InactiveInviteeError;
- * TooManyRequestsError, by account and by user
+ * TooManyRequestsError, by account and by user; TooManyInvitationsError
  */
 export async function sendInvitation(context: InvitationRequestContext, userId: number): Promise<Invitation> {
   const { database, accountId, session, actor, locale } = context;

@@ -3,6 +3,7 @@ import { findAccountBrand, linkLifeSeconds, prepareLink, storeLinks } from '../.
 import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import type { Actor } from '../../core/http/request-context.ts';
+import { assertMayInvite, type InvitationContext } from './invitation-limit.ts';
 import { findAddressee, mailLink, mailTo } from './mailed-links.ts';
 import type { ProfileContext } from './profile.context.ts';
 import { AlreadyJoinedError } from './profile.errors.ts';
@@ -20,16 +21,18 @@ export interface Invitation {
 
 /**
  * Mails a user without a password the link that sets one, in the transaction that adds them (LINK-6). Replaces an earlier invitation. @throws NotFoundError
- * for an inactive user; AlreadyJoinedError if the user has a password
+ * for an inactive user; AlreadyJoinedError if the user has a password; TooManyInvitationsError
  */
 export async function inviteUser(
-  { audit, mail }: Pick<ProfileContext, 'audit' | 'mail'>,
+  context: InvitationContext & Pick<ProfileContext, 'audit'>,
   transaction: Queryable,
   { userId, inviterName, actor, locale }: Invitation,
 ): Promise<void> {
+  const { audit, mail } = context;
   const person = await findAddressee(transaction, userId);
   if (!person) throw new NotFoundError();
   if (person.hasPassword) throw new AlreadyJoinedError();
+  await assertMayInvite(context, transaction, { accountId: person.accountId, count: 1 });
   const data = { accountId: person.accountId, invitedBy: actor.realUserId };
   await mailLink(mail, transaction, { kind: 'invitation', userId, data }, ({ path, expiresAt }) =>
     mail.enqueue(transaction, {
@@ -50,9 +53,9 @@ export interface AddedUser {
   readonly lastName: string;
 }
 
-/** Mails invitations to users added in the same transaction, with a constant number of statements (LINK-6, IMP-6). The import's audit event covers them. */
+/** Mails invitations to users added in the same transaction, with a constant number of statements (LINK-6, IMP-6). The import's audit event covers them. @throws TooManyInvitationsError */
 export async function inviteAddedUsers(
-  { mail }: Pick<ProfileContext, 'mail'>,
+  context: InvitationContext,
   transaction: Queryable,
   {
     users,
@@ -67,8 +70,9 @@ export async function inviteAddedUsers(
 ): Promise<void> {
   const brand = await findAccountBrand(transaction, accountId);
   if (!brand || users.length === 0) return;
+  await assertMayInvite(context, transaction, { accountId, count: users.length });
   const invited = users.map((user) => ({ user, link: prepareLink('invitation') }));
-  const messageIds = await mail.enqueueMany(
+  const messageIds = await context.mail.enqueueMany(
     transaction,
     invited.map(({ user: { email, firstName, lastName }, link: { path, expiresAt } }) => ({
       template: 'invitation' as const,

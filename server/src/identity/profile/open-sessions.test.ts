@@ -197,7 +197,12 @@ describe('accepting an invitation', () => {
       (await createUser(portal.database, { accountId, login: email, email, firstName: 'Nova', password: null }));
     const actor = { accountId, userId: null, realUserId: null, address: null, requestId: null };
     await portal.database.transaction((transaction) =>
-      inviteUser(portal, transaction, { userId, inviterName: 'Avery Stone', actor, locale: 'fr' }),
+      inviteUser({ ...portal, hasPaid: async () => true }, transaction, {
+        userId,
+        inviterName: 'Avery Stone',
+        actor,
+        locale: 'fr',
+      }),
     );
     return portal.token(email, 'invitation');
   }

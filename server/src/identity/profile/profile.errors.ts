@@ -11,6 +11,17 @@ export class WrongPasswordError extends AppError {
   }
 }
 
+/** No live link of the page was mailed to the address with this code (LINK-12). */
+export class WrongLinkCodeError extends AppError {
+  constructor() {
+    super({
+      code: 'InvalidCode',
+      message: { key: 'link.wrongCode' },
+      propertyErrors: { code: [{ key: 'link.wrongCode' }] },
+    });
+  }
+}
+
 /** Another user has taken the address. Only the holder of its mailbox learns that (PRF-5). */
 export class EmailTakenError extends AppError {
   constructor() {
@@ -22,5 +33,18 @@ export class EmailTakenError extends AppError {
 export class AlreadyJoinedError extends AppError {
   constructor() {
     super({ code: 'Conflict', message: { key: 'profile.alreadyJoined' } });
+  }
+}
+
+/** A young account that never paid has sent its invitations of the day (LINK-11). */
+export class TooManyInvitationsError extends AppError {
+  /** @param blockedTo when the oldest of the counted invitations no longer counts */
+  constructor(limit: number, blockedTo: Date) {
+    super({
+      code: 'TooManyRequests',
+      message: { key: 'invitation.youngAccount', values: { limit } },
+      additionalData: { blockedTo: blockedTo.toISOString() },
+      retryAfter: Math.max(1, Math.ceil((blockedTo.getTime() - Date.now()) / 1000)),
+    });
   }
 }

@@ -13,6 +13,7 @@ import type { Sessions } from '../session/sessions.ts';
 import { confirm } from './confirmation.ts';
 import { confirmEmail, emailConfirmationJob, undoEmail } from './email-change.ts';
 import { checkLink } from './link-check.ts';
+import { enterLinkCode } from './link-code.ts';
 import { endMailedSession, endOneSession, endOtherSessions, listOpenSessions } from './open-sessions.ts';
 import { changePassword } from './password-change.ts';
 import { forgetPassword, passwordResetJob, resetPassword } from './password-reset.ts';
@@ -83,6 +84,12 @@ function linkRoutes({ sessions, ...context }: ProfileRoutesContext): Route[] {
       bind: (app) =>
         bindEndpoint(app, profile.checkLink, ({ body, http }) =>
           checkLink(context, { token: body.token, visitorHash: visitorHash(http) }),
+        ),
+    },
+    {
+      bind: (app) =>
+        bindEndpoint(app, profile.enterLinkCode, ({ body, http }) =>
+          enterLinkCode(context, body, readRequestOrigin(http).address),
         ),
     },
     {

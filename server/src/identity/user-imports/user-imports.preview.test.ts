@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFile, createLine, csv, startUserImports } from './user-imports.test-support.ts';
 
-const { database, rows, admin, preview, importFile, countUsers } = await startUserImports();
+const { database, paid, rows, admin, preview, importFile, countUsers } = await startUserImports();
 
 describe('the preview of an import', () => {
   test('lists the users to be added, and adds none', async () => {
@@ -130,6 +130,15 @@ describe('an uploaded file', () => {
     await database.pool.query("update rate_limits set points = 0 where key like 'user-import-lines:%'");
     await database.pool.query("update rate_limits set points = 60 where key like 'user-import:%'");
     expect((await importFile(createFile(createLine('ada')))).statusCode).toBe(429);
+  });
+
+  test('is refused if a new account that never paid would send more than 50 invitations', async () => {
+    const file = createFile(...Array.from({ length: 51 }, (_, index) => createLine(`new${index}`)));
+    const before = await countUsers();
+    expect((await importFile(file, '?invite=true')).statusCode).toBe(429);
+    expect(await countUsers()).toBe(before);
+    paid.current = true;
+    expect((await importFile(file, '?invite=true')).json().invited).toBe(51);
   });
 
   test('is refused if it exceeds the daily limit of invitations', async () => {

@@ -5,7 +5,7 @@ import { runDueJobs } from '../../../test/run-due-jobs.ts';
 import { createUser } from '../../accounts/index.ts';
 import { createFile, createLine, header, startUserImports } from './user-imports.test-support.ts';
 
-const { database, mail, rows, accountId, other, preview, importFile, countUsers } = await startUserImports();
+const { database, mail, paid, rows, accountId, other, preview, importFile, countUsers } = await startUserImports();
 
 describe('importing a file', () => {
   const imported = () =>
@@ -211,6 +211,7 @@ describe('importing a file', () => {
         });
       };
       database.pool.on('acquire', onAcquire);
+      paid.current = true;
       const file = createFile(...Array.from({ length }, (_, index) => createLine(`${prefix}${index}`)));
       expect((await importFile(file, '?invite=true')).json().imported).toBe(length);
       database.pool.off('acquire', onAcquire);

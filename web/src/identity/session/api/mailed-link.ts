@@ -51,6 +51,16 @@ export function readToken(kind: string): string {
   return token;
 }
 
+/** Keeps a token as if its link had been opened. */
+export function storeToken(kind: LinkPage, token: string): void {
+  try {
+    sessionStorage.setItem(tokenKey(kind), token);
+  } catch {
+    // Without storage, the page passes the token on in its address.
+    location.hash = token;
+  }
+}
+
 /** Called when the link was used or is invalid. */
 export function deleteToken(kind: LinkPage): void {
   try {
@@ -67,6 +77,14 @@ export type MailedLink = Answer<'POST /api/Links/Check'>;
  * @throws ApiError LinkExpired
  */
 export const checkLink = (token: string) => api('POST /api/Links/Check', { body: { token } });
+
+/**
+ * Replaces a link by the code in its mail. @param email the address that the mail was sent to
+ * @returns the token of the link
+ * @throws ApiError InvalidCode, TooManyRequests
+ */
+export const enterLinkCode = async (page: LinkPage, email: string, code: string): Promise<string> =>
+  (await api('POST /api/Links/Code', { body: { page, email, code } })).token;
 
 export interface NewPassword {
   newPassword: string;

@@ -7,6 +7,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Frame } from '../components/frame.tsx';
 import { Failure, FormSkeleton, SubjectPicture } from '../components/parts.tsx';
+import { IncompleteLinkWithoutCode } from './incomplete-link.tsx';
 import { isUseless, useCheckedLink } from './use-checked-link.ts';
 
 type Link = Answer<'POST /api/ExternalProviders/DomainLinks/Check'>;
@@ -19,6 +20,7 @@ export function DomainLink() {
   const { state, retry, discard } = useCheckedLink('externalProviderDomain', checkDomainLink);
   const [done, setDone] = useState<Link>();
   if (done) return <Done link={done} />;
+  if (state.kind === 'incomplete') return <IncompleteLinkWithoutCode />;
   if (state.kind === 'useless')
     return (
       <Frame title={t`This link does not work any more`} step="useless" picture={<SubjectPicture icon={Unlink} />}>

@@ -1,5 +1,5 @@
 import type { LinkKind } from '@portico/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, renderUi } from '../../../test/render.tsx';
@@ -171,6 +171,33 @@ describe('the page of a mailed link', () => {
   ] as const)('explains what to do instead of using an old link: %s', async (kind, name, target) => {
     open(kind, { [checking]: () => answer(410, problem('LinkExpired')) });
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(target);
+  });
+
+  it('takes the code of the mail if the address has no token, and continues with the token of the answer', async () => {
+    let isWrong = true;
+    sessionStorage.clear();
+    history.replaceState(null, '', linkPages.resetPassword);
+    const link = { kind: 'resetPassword', login: 'avery', email: null, session: null, isDone: false };
+    const calls = stubServer({
+      '/api/Links/Code': () => (isWrong ? answer(422, problem('InvalidCode')) : answer(200, { token: 'tok-2' })),
+      [checking]: () => answer(200, link),
+    });
+    await act(async () => renderUi(<MailedLinkPage />));
+    expect(await screen.findByRole('heading', { name: 'The address is incomplete' })).toBeTruthy();
+    const next = screen.getByRole('button', { name: 'Continue' });
+    await userEvent.click(next);
+    expect(document.activeElement).toBe(screen.getByLabelText('Address that the mail was sent to'));
+    await userEvent.type(screen.getByLabelText('Address that the mail was sent to'), 'avery@acme.example');
+    await userEvent.type(screen.getByLabelText('Code'), 'abcde-fghjk');
+    await userEvent.click(next);
+    expect(await screen.findByText('words of InvalidCode')).toBeTruthy();
+    isWrong = false;
+    await userEvent.click(next);
+    await screen.findByLabelText('New password');
+    expect(calls.slice(1)).toEqual([
+      { url: '/api/Links/Code', body: { page: 'resetPassword', email: 'avery@acme.example', code: 'abcde-fghjk' } },
+      { url: checking, body: { token: 'tok-2' } },
+    ]);
   });
 
   it('rejects a link of another kind', async () => {

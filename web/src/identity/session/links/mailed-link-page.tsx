@@ -17,6 +17,9 @@ const RecipientLink = lazyPart(() => import('./recipient-link.tsx').then((module
 /** Lazy too: the page for a mail domain's admin, who has no login either. */
 const DomainLink = lazyPart(() => import('./domain-link.tsx').then((module) => module.DomainLink));
 
+/** Lazy too: few mail programs shorten addresses. */
+const IncompleteLink = lazyPart(() => import('./incomplete-link.tsx').then((module) => module.IncompleteLink));
+
 const never = () => () => {};
 
 /** The page of a mailed link, chosen by its address. The link is not used until the button is pressed. */
@@ -60,13 +63,18 @@ function CheckedLink({ kind }: { kind: LinkPage }) {
     endSession: t`Was this you?`,
   };
   if (state.kind === 'useless') return <UselessLink kind={kind} />;
-  if (state.kind !== 'good') {
+  const waiting = (
+    <Frame title={titles[kind]}>
+      {state.kind === 'failed' ? <Failure onRetry={retry}>{describeProblem(state.error)}</Failure> : <FormSkeleton />}
+    </Frame>
+  );
+  if (state.kind === 'incomplete')
     return (
-      <Frame title={titles[kind]}>
-        {state.kind === 'failed' ? <Failure onRetry={retry}>{describeProblem(state.error)}</Failure> : <FormSkeleton />}
-      </Frame>
+      <Suspense fallback={waiting}>
+        <IncompleteLink kind={kind} onEntered={retry} />
+      </Suspense>
     );
-  }
+  if (state.kind !== 'good') return waiting;
   const props = { title: titles[kind], token: state.token, link: state.link, onUseless: discard };
   if (kind === 'confirmEmail')
     return state.link.kind === 'confirmSignUp' ? <ConfirmSignUp {...props} /> : <ConfirmEmail {...props} />;

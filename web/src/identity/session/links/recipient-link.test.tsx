@@ -52,9 +52,9 @@ describe('the page on which an address is confirmed', () => {
     expect(screen.queryByRole('button', { name: 'Yes, mail them to me' })).toBeNull();
   });
 
-  it('reports without a request that a link without a token does not work', async () => {
+  it('reports without a request that an address without a token is incomplete', async () => {
     open('confirm', {}, '');
-    expect(await screen.findByText('This link does not work any more')).toBeTruthy();
+    expect(await screen.findByText('The address is incomplete')).toBeTruthy();
     expect(calls).toEqual([]);
   });
 

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { answerRecipientLink, checkRecipientLink, type RecipientAnswer } from '../api/mailed-link.ts';
 import { Frame } from '../components/frame.tsx';
 import { Failure, FormSkeleton, SubjectPicture } from '../components/parts.tsx';
+import { IncompleteLinkWithoutCode } from './incomplete-link.tsx';
 import { isUseless, useCheckedLink } from './use-checked-link.ts';
 
 type Page = 'confirm' | 'leave';
@@ -28,6 +29,7 @@ export function RecipientLink({ page }: { page: Page }) {
   const [done, setDone] = useState<RecipientAnswer>();
   const title = page === 'confirm' ? t`Invoices by mail` : t`Stop invoices by mail`;
   if (done) return <Done page={page} link={done} />;
+  if (state.kind === 'incomplete') return <IncompleteLinkWithoutCode />;
   if (state.kind === 'useless') return <Useless page={page} />;
   if (state.kind === 'good') {
     const { token, link } = state;

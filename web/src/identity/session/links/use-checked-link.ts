@@ -6,6 +6,8 @@ type LinkState<Link> =
   | { kind: 'checking' }
   /** The link's state is unknown. */
   | { kind: 'failed'; error: unknown }
+  /** The address has no token, because a mail program shortened it. */
+  | { kind: 'incomplete' }
   /** The link was used, has expired, was replaced, or belongs to another page. */
   | { kind: 'useless' }
   | { kind: 'good'; token: string; link: Link };
@@ -31,7 +33,7 @@ export function useCheckedLink<Link>(
 
   const run = useCallback(async () => {
     const token = readToken(page);
-    if (!token) return setState({ kind: 'useless' });
+    if (!token) return setState({ kind: 'incomplete' });
     try {
       const link = await check(token);
       if (link === null) discard();
