@@ -7,7 +7,6 @@ export * from './accounts/verification-length.ts';
 export * from './api/comparison-key.ts';
 export * from './api/paths.ts';
 export * from './api/permissions.ts';
-export * from './api/postal-codes.ts';
 export * from './api/roles.ts';
 export * from './api/search-key.ts';
 export * from './api/shown-customers.ts';

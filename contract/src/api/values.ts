@@ -81,6 +81,13 @@ export function pageQuery({ pageSize, max }: { pageSize: number; max: number }) 
   });
 }
 
+/** Who reads a report (IMP-11): a spreadsheet program in the user's language, or a program that needs the same format in every language. */
+export const reportReaders = ['spreadsheet', 'program'] as const;
+export type ReportReader = (typeof reportReaders)[number];
+
+/** The part of a query that says how a report is written. */
+export const reportFormat = { format: z.literal('csv'), for: z.enum(reportReaders).default('spreadsheet') };
+
 /** Response of a paged list (WIRE-4). */
 export function listSchema<Item extends z.ZodType>(item: Item) {
   return z.object({

@@ -1,5 +1,5 @@
 import type { Address, ShippingDetails } from '@portico/contract';
-import { requiresPostalCode } from '@portico/contract/browser';
+import { requiresPostalCode } from '@portico/contract/postal-codes';
 import { requiresRegion } from '../lib/reference.ts';
 
 /** An address in a form: every part is text, empty until filled in. `country` is ISO 3166-1 alpha-2. */

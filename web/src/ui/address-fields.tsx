@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { requiresPostalCode } from '@portico/contract/browser';
+import { requiresPostalCode } from '@portico/contract/postal-codes';
 import { useMemo } from 'react';
 import { useLocale } from '../lib/locale.ts';
 import { countryChoices, regionChoices, requiresRegion } from '../lib/reference.ts';

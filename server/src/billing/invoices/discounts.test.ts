@@ -107,7 +107,7 @@ test.each([
   [
     { name: 'Loyalty', percentOff: null, amountOff: 500 },
     'Discount Loyalty ($5.00 off)',
-    'Rabais Loyalty (5,00\u00a0$ de réduction)',
+    'Rabais Loyalty (5,00\u00a0$\u00a0US de réduction)',
   ],
   [{ name: 'Gone', percentOff: null, amountOff: null }, 'Discount Gone', 'Rabais Gone'],
   [{ name: null, percentOff: null, amountOff: null }, 'Discount', 'Rabais'],
