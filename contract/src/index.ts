@@ -73,6 +73,7 @@ export * from './api/errors.ts';
 export * from './api/paths.ts';
 export * from './api/permissions.ts';
 export * from './api/person-fields.ts';
+export * from './api/postal-codes.ts';
 export * from './api/preloaded.ts';
 export * from './api/reference-data.ts';
 export * from './api/roles.ts';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ApiClient } from '../harness/api-client.ts';
 import { say } from '../harness/messages.ts';
+import { downloadReport } from '../harness/reports.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { readStripeState } from '../harness/stripe-state.ts';
@@ -43,21 +44,19 @@ for (const language of storyLanguages('en')) {
       await page.goto('/Billing/Invoices?status=open');
       const main = page.getByRole('main');
       await expect(main.getByRole('link', { name: open?.number ?? 'none' })).toBeVisible();
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        main.getByRole('link', { name: translated('Download as a CSV file') }).click(),
-      ]);
+      const download = await downloadReport(page, language);
       expect(download.suggestedFilename()).toMatch(/\.csv$/);
       const file = await readFile(await download.path(), 'utf8');
-      const amount = (cents: number) => (cents / 100).toFixed(2);
+      const [separator, decimalMark] = language === 'fr' ? [';', ','] : [',', '.'];
+      const amount = (cents: number) => (cents / 100).toFixed(2).replace('.', decimalMark);
       const [head = '', ...lines] = file
         .replace(/^\uFEFF/, '')
         .trim()
         .split(/\r?\n/);
-      expect(head.split(',').length).toBeGreaterThan(8);
+      expect(head.split(separator).length).toBeGreaterThan(8);
       expect(lines).toHaveLength(1);
       expect(lines[0]).toContain(open?.number);
-      expect(lines[0]).toContain(`,${amount(open?.total ?? 0)},`);
+      expect(lines[0]).toContain(`${separator}${amount(open?.total ?? 0)}${separator}`);
       for (const { number } of others) expect(file).not.toContain(number);
     });
 

@@ -1,5 +1,6 @@
 import { say } from '../harness/messages.ts';
 import { findInOutbox } from '../harness/outbox.ts';
+import { downloadReport } from '../harness/reports.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -51,9 +52,7 @@ for (const language of storyLanguages('fr')) {
       await expect(page).toHaveURL(/\/Users$/);
       await expect(page.getByRole('table').getByText(text('Invited'), { exact: true })).toHaveCount(2);
 
-      const report = page.waitForEvent('download');
-      await page.getByRole('link', { name: text('Download as a CSV file') }).click();
-      expect((await report).suggestedFilename()).toBe('users.csv');
+      expect((await downloadReport(page, language)).suggestedFilename()).toBe('users.csv');
 
       const invitation = /https?:\/\/\S+\/Invitation#\S+/;
       const withdrawn = await findInOutbox(portal.url, name('kim'), invitation);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { say, setLanguage } from '../harness/messages.ts';
+import { downloadReport } from '../harness/reports.ts';
 import { axeFindings } from '../harness/screens.ts';
 import { signIn } from '../harness/sign-in.ts';
 import { SignUpSteps } from '../harness/sign-up-steps.ts';
@@ -54,9 +55,7 @@ for (const language of storyLanguages('en')) {
     });
 
     await test.step('the days can be exported as a file', async () => {
-      const downloading = page.waitForEvent('download');
-      await page.getByRole('link', { name: words('Download as a CSV file') }).click();
-      const download = await downloading;
+      const download = await downloadReport(page, language);
       expect(download.suggestedFilename()).toBe('sign-ups.csv');
       const text = await readFile(await download.path(), 'utf8');
       expect(text).toContain(language === 'fr' ? 'Jour (UTC)' : 'Day (UTC)');

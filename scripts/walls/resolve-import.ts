@@ -18,6 +18,7 @@ export const workspaces: Readonly<Record<string, string>> = {
   '@portico/examples/product': 'examples/product/server.ts',
   '@portico/contract/browser': 'contract/src/browser.ts',
   '@portico/contract/dues': 'contract/src/billing/dues.ts',
+  '@portico/contract/postal-codes': 'contract/src/api/postal-codes.ts',
   '@portico/contract/sign-up': 'contract/src/onboarding/sign-up-browser.ts',
   '@portico/contract/tax-ids': 'contract/src/billing/tax-id-kinds.ts',
   '@portico/stripe-sandbox': 'stripe-sandbox/src/index.ts',

@@ -19,6 +19,7 @@ const contractEntries = [
   workspaces['@portico/contract'],
   workspaces['@portico/contract/browser'],
   workspaces['@portico/contract/dues'],
+  workspaces['@portico/contract/postal-codes'],
   workspaces['@portico/contract/sign-up'],
   workspaces['@portico/contract/tax-ids'],
 ];

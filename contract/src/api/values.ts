@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { requiresPostalCode } from './postal-codes.ts';
+import { countries } from './reference-data.ts';
 
 /** Integer cents of `currency` (WIRE-2). */
 export const cents = z.int();
@@ -85,6 +87,13 @@ export function pageQuery({ pageSize, max }: { pageSize: number; max: number }) 
   });
 }
 
+/** Who reads a report (IMP-11): a spreadsheet program in the user's language, or a program that needs the same format in every language. */
+export const reportReaders = ['spreadsheet', 'program'] as const;
+export type ReportReader = (typeof reportReaders)[number];
+
+/** The part of a query that says how a report is written. */
+export const reportFormat = { format: z.literal('csv'), for: z.enum(reportReaders).default('spreadsheet') };
+
 /** Response of a paged list (WIRE-4). */
 export function listSchema<Item extends z.ZodType>(item: Item) {
   return z.object({
@@ -103,16 +112,40 @@ export function listSchema<Item extends z.ZodType>(item: Item) {
 export const unitName = z.object({ one: z.string(), other: z.string() });
 export type UnitName = z.infer<typeof unitName>;
 
-/** Postal address with Stripe's names; `country` is ISO 3166-1 alpha-2. */
-export const address = z.object({
-  line1: z.string().trim().min(1).max(200),
-  line2: z.string().trim().max(200).nullish(),
-  city: z.string().trim().min(1).max(100),
-  state: z.string().trim().max(100).nullish(),
-  postalCode: z.string().trim().min(1).max(20),
-  country: z.string().regex(/^[A-Z]{2}$/),
+const countryCodes = new Set(countries.map(({ code }) => code));
+
+/** An ISO 3166-1 alpha-2 code. */
+const countryCode = z.string().check(({ value, issues }) => {
+  if (countryCodes.has(value)) return;
+  const messageKey = value === 'UK' ? 'validation.unitedKingdom' : 'validation.country';
+  issues.push({ code: 'custom', params: { messageKey }, input: value });
 });
+
+/** Postal address with Stripe's names. The postal code may be empty in countries that do not require one (UI-45). */
+export const address = z
+  .object({
+    line1: z.string().trim().min(1).max(200),
+    line2: z.string().trim().max(200).nullish(),
+    city: z.string().trim().min(1).max(100),
+    state: z.string().trim().max(100).nullish(),
+    postalCode: z.string().trim().max(20).default(''),
+    country: countryCode,
+  })
+  .refine(({ country, postalCode }) => postalCode !== '' || !requiresPostalCode(country), {
+    path: ['postalCode'],
+    params: { messageKey: 'validation.required' },
+  });
 export type Address = z.infer<typeof address>;
+
+/** An address that was stored. Parts that were left out at the payment provider are empty. */
+export const storedAddress = z.object({
+  line1: z.string(),
+  line2: z.string().nullish(),
+  city: z.string(),
+  state: z.string().nullish(),
+  postalCode: z.string(),
+  country: z.string(),
+});
 
 export const shippingDetails = z.object({ name: z.string().trim().min(1).max(200), address });
 export type ShippingDetails = z.infer<typeof shippingDetails>;

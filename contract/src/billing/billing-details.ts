@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { address, lineOfText, locales } from '../api/values.ts';
+import { address, lineOfText, locales, storedAddress } from '../api/values.ts';
 import { operationAnswer, operationErrors } from './operations.ts';
 import { taxIdKindNames } from './tax-id-kinds.ts';
 
@@ -25,7 +25,7 @@ const currentDetails = z.object({
   email: z.string(),
   phone: z.string(),
   /** Null before the first purchase. */
-  address: address.nullable(),
+  address: storedAddress.nullable(),
   taxId: taxId.nullable(),
   /** Further numbers on invoices, which the vendor added. A change leaves them as they are. */
   otherTaxIds: z.array(taxId),

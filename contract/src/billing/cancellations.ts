@@ -7,6 +7,7 @@ import {
   day,
   listSchema,
   pageQuery,
+  reportFormat,
   rowId,
   rowIdParameter,
   textBlock,
@@ -177,7 +178,7 @@ export const cancellations = {
     path: '/Reports/CancellationsReport',
     summary: 'The cancellations of all accounts as a CSV file, with the filters of the list',
     action: 'operator.cancellations',
-    query: z.object({ ...listFilter, format: z.literal('csv') }),
+    query: z.object({ ...listFilter, ...reportFormat }),
   }),
   listMonths: defineEndpoint({
     method: 'GET',

@@ -8,6 +8,7 @@ import {
   listSchema,
   pageQuery,
   providerId,
+  reportFormat,
   rowIdParameter,
   utc,
 } from '../api/values.ts';
@@ -186,7 +187,7 @@ export const invoices = {
     path: '/Reports/InvoicesReport',
     summary: 'The invoices as a CSV file, with the filters of the list',
     action: 'invoices.view',
-    query: filteredQuery.extend({ format: z.literal('csv') }),
+    query: filteredQuery.extend(reportFormat),
   }),
   listForSubscription: defineEndpoint({
     method: 'GET',

@@ -7,6 +7,7 @@ import {
   listQuery,
   listSchema,
   pageQuery,
+  reportFormat,
   rowId,
   rowIdParameter,
   textBlock,
@@ -162,7 +163,7 @@ export const devices = {
     path: '/Reports/HardwareIdsReport',
     summary: 'The devices as a CSV file, with the filters of the list',
     action: 'devices.view',
-    query: deviceQuery.extend({ licenseId: rowIdParameter.optional(), format: z.literal('csv') }),
+    query: deviceQuery.extend({ licenseId: rowIdParameter.optional(), ...reportFormat }),
   }),
   get: defineEndpoint({
     method: 'GET',

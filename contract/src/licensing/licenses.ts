@@ -7,6 +7,7 @@ import {
   listQuery,
   listSchema,
   pageQuery,
+  reportFormat,
   rowId,
   rowIdParameter,
   utc,
@@ -137,7 +138,7 @@ export const licenses = {
     path: '/Reports/LicensesReport',
     summary: 'The licenses as a CSV file, with the filters of the list',
     action: 'licenses.view',
-    query: licenseQuery.extend({ format: z.literal('csv') }),
+    query: licenseQuery.extend(reportFormat),
   }),
   download: defineEndpoint({
     method: 'GET',

@@ -7,6 +7,7 @@ import {
   lineOfText,
   listQuery,
   listSchema,
+  reportFormat,
   rowId,
   rowIdParameter,
   textBlock,
@@ -127,7 +128,7 @@ export const orders = {
     path: '/Reports/OrdersReport',
     summary: 'The orders as a CSV file, with the filters of the list',
     action: 'orders.view',
-    query: orderQuery.extend({ format: z.literal('csv') }),
+    query: orderQuery.extend(reportFormat),
   }),
   get: defineEndpoint({
     method: 'GET',

@@ -7,6 +7,7 @@ import {
   listSchema,
   pageQuery,
   providerId,
+  reportFormat,
   rowId,
   shippingDetails,
   unitName,
@@ -273,6 +274,6 @@ export const signUp = {
     path: '/Reports/SignUpsReport',
     summary: 'The sign-up funnel by day as a CSV file',
     action: 'operator.signUps',
-    query: z.object({ ...funnelQuery, format: z.literal('csv') }),
+    query: z.object({ ...funnelQuery, ...reportFormat }),
   }),
 };

@@ -1,4 +1,5 @@
 import type { Address, ShippingDetails } from '@portico/contract';
+import { requiresPostalCode } from '@portico/contract/postal-codes';
 import { requiresRegion } from '../lib/reference.ts';
 
 /** An address in a form: every part is text, empty until filled in. `country` is ISO 3166-1 alpha-2. */
@@ -24,17 +25,15 @@ export const emptyAddress: AddressDraft = {
   postalCode: '',
 };
 
-const required: readonly AddressField[] = ['name', 'country', 'line1', 'city', 'postalCode'];
-
 /**
- * The fields that an address lacks, in the order of the form. The United States and Canada require a state or
- * province (UI-14).
+ * The fields that an address lacks, in the order of the form. The country decides about the state or province
+ * (UI-14) and the postal code (UI-45).
  */
 export function missingFields(draft: AddressDraft): AddressField[] {
-  const order: AddressField[] = requiresRegion(draft.country)
-    ? ['name', 'country', 'line1', 'city', 'state', 'postalCode']
-    : [...required];
-  return order.filter((field) => draft[field].trim() === '');
+  const required: AddressField[] = ['name', 'country', 'line1', 'city'];
+  if (requiresRegion(draft.country)) required.push('state');
+  if (requiresPostalCode(draft.country)) required.push('postalCode');
+  return required.filter((field) => draft[field].trim() === '');
 }
 
 /** Applies a change. Another country clears the state or province (UI-14). */

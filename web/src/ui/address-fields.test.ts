@@ -19,8 +19,16 @@ const whole: AddressDraft = {
 };
 
 describe('completeness of an address', () => {
-  it('lists all fields except the second line and the state as missing if nothing is filled in', () => {
-    expect(missingFields(emptyAddress)).toEqual(['name', 'country', 'line1', 'city', 'postalCode']);
+  it('lists the fields that every country requires as missing if nothing is filled in', () => {
+    expect(missingFields(emptyAddress)).toEqual(['name', 'country', 'line1', 'city']);
+  });
+
+  it('requires the postal code only in countries that use one everywhere', () => {
+    const without = (country: string) => missingFields({ ...whole, country, postalCode: '' });
+    expect(['US', 'FR', 'AE', 'HK', 'QA', 'PA', 'IE'].filter((country) => without(country).length > 0)).toEqual([
+      'US',
+      'FR',
+    ]);
   });
 
   it('requires the state in the United States and the province in Canada only', () => {

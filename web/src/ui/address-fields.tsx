@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { requiresPostalCode } from '@portico/contract/postal-codes';
 import { useMemo } from 'react';
 import { useLocale } from '../lib/locale.ts';
 import { countryChoices, regionChoices, requiresRegion } from '../lib/reference.ts';
@@ -23,7 +24,7 @@ interface AddressFieldsProps {
 
 /**
  * A postal address. In the United States and Canada the state or province is chosen from a list; elsewhere it is
- * typed. The state or province is disabled until a country is chosen (UI-14).
+ * typed. The state or province is disabled until a country is chosen (UI-14). Some countries need no postal code (UI-45).
  */
 export function AddressFields(props: AddressFieldsProps) {
   const { value, onChange, errors = {}, nameLabel, nameAutoComplete = 'name', disabled = false } = props;
@@ -69,7 +70,7 @@ export function AddressFields(props: AddressFieldsProps) {
       <div className="grid grid-cols-1 gap-4 sm:col-span-2 sm:grid-cols-3">
         {text('city', t`City`, 'address-level2', { required: true })}
         <RegionField {...props} />
-        {text('postalCode', t`Postal code`, 'postal-code', { required: true })}
+        {text('postalCode', t`Postal code`, 'postal-code', { required: requiresPostalCode(value.country) })}
       </div>
     </div>
   );

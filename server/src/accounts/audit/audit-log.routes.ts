@@ -14,7 +14,12 @@ function auditLogRoutes(context: AuditLogContext): Route[] {
     route(audit.list, ({ context, query }) => listLog(context, query)),
     route(audit.listKinds, ({ context }) => listKinds(context)),
     route(audit.export, ({ context, query, reply }) =>
-      sendReport(reply, { name: 'audit-log', columns: reportColumns, rows: reportRows(context, query) }, context),
+      sendReport(
+        reply,
+        { name: 'audit-log', columns: reportColumns, rows: reportRows(context, query) },
+        context,
+        query,
+      ),
     ),
   ];
 }

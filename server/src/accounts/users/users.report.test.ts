@@ -69,8 +69,8 @@ describe('the report of users', () => {
   test('contains only users of the caller’s account, in the reader’s language', async () => {
     const other = await new Browser(app).signIn('owner@globex.example');
     const [header, ...lines] = splitLines((await report('', other, 'fr')).body);
-    expect(header).toMatch(/^Identifiant,Courriel,/);
-    expect(lines).toEqual([expect.stringMatching(/^owner@globex\.example,.*,Propriétaire,Non,Actif,,\d{4}-/)]);
+    expect(header).toMatch(/^Identifiant;Courriel;/);
+    expect(lines).toEqual([expect.stringMatching(/^owner@globex\.example;.*;Propriétaire;Non;Actif;;\d{4}-/)]);
   });
 
   test('uses the account’s time zone, or the reader’s own time zone if the reader chose one', async () => {
@@ -86,7 +86,7 @@ describe('the report of users', () => {
     await set("update users set time_zone = 'Asia/Kolkata' where login = 'owner@acme.example'");
     expect(await read('fr')).toEqual([
       expect.stringContaining('Fin de l’accès (Asia/Kolkata)'),
-      expect.stringContaining(',Actif,2099-01-01 09:00,'),
+      expect.stringContaining(';Actif;2099-01-01 09:00;'),
     ]);
     await set(`update users set time_zone = null, expires_at = null where account_id = ${accountId}`);
     await set("update accounts set time_zone = 'UTC' where name = 'Acme Security'");

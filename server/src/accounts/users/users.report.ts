@@ -46,7 +46,7 @@ export function userReportRoutes(context: UserReportContext): Route[] {
     route(contract.users.report, async ({ context, query, reply }) => {
       if (query.format.toLowerCase() !== 'csv') throw new ReportFormatError();
       await reports.take(context.database, context.accountId);
-      return sendReport(reply, { name: 'users', columns, rows: reportRows(context, query) }, context);
+      return sendReport(reply, { name: 'users', columns, rows: reportRows(context, query) }, context, query);
     }),
   ];
 }

@@ -1,4 +1,4 @@
-import { address, locales } from '@portico/contract';
+import { locales, storedAddress } from '@portico/contract';
 import { z } from 'zod';
 import { type Audit, changesBetween, saveBusinessAddress } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
@@ -27,8 +27,8 @@ const request = z.object({
   customerId: z.string(),
   /** The revision of the details on which the change is based (BIL-5). */
   base: z.string(),
-  before: z.object({ ...details, address: address.nullable(), language: z.enum(locales).nullable() }),
-  after: z.object({ ...details, address, language: z.enum(locales) }),
+  before: z.object({ ...details, address: storedAddress.nullable(), language: z.enum(locales).nullable() }),
+  after: z.object({ ...details, address: storedAddress, language: z.enum(locales) }),
   /** The id of the tax number to remove at Stripe; null if that number stays or none was stored. */
   formerTaxId: z.string().nullable(),
 });

@@ -187,6 +187,21 @@ describe('billing details', () => {
     expect((await owner.get(path)).json().purchaseOrder).toBe(kept);
   });
 
+  test('keep an address that staff entered at Stripe without postal code and city', async () => {
+    const entered = { line1: '1 Queen’s Road', country: 'HK' };
+    await portal.stripe.customers.update(await customerId(), {
+      address: { city: '', state: '', postal_code: '', ...entered },
+    });
+    await expect
+      .poll(async () => (await owner.get(path)).json().address, { timeout: 15_000 })
+      .toMatchObject({ ...entered, city: '', postalCode: '' });
+    const { revision: current } = (await owner.get(path)).json();
+    const saved = await owner.send('PUT', path, {
+      payload: { ...full, address: { ...entered, city: 'Hong Kong' }, revision: current },
+    });
+    expect(saved.json().details?.address, saved.body).toMatchObject({ ...entered, city: 'Hong Kong', postalCode: '' });
+  });
+
   test('are saved once if Stripe’s answer is lost', async () => {
     let faults = 0;
     proxy.decide = (method, called) =>

@@ -8,7 +8,7 @@ import {
 } from '@portico/contract';
 import { findAccountNames } from '../../accounts/index.ts';
 import { namePlan, nameProduct, type Product } from '../../catalog/index.ts';
-import type { CsvCell } from '../../core/http/csv.ts';
+import { amountCell, type CsvCell } from '../../core/http/csv.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { type MessageKey, translate } from '../../core/messages/index.ts';
@@ -97,7 +97,6 @@ export async function* reportRows(context: ReportContext, filter: CancellationFi
   }
 }
 
-/** Amounts are in major units of their currency, such as dollars. */
 function reportRow(cancellation: GivenReason, locale: Locale): CsvCell[] {
   return [
     new Date(cancellation.at),
@@ -107,7 +106,7 @@ function reportRow(cancellation: GivenReason, locale: Locale): CsvCell[] {
     cancellation.reason && translate(locale, reasons[cancellation.reason]),
     cancellation.comment,
     translate(locale, outcomes[cancellation.outcome]),
-    (cancellation.amountPerMonth / 100).toFixed(2),
+    amountCell(cancellation.amountPerMonth),
     cancellation.currency.toUpperCase(),
   ];
 }

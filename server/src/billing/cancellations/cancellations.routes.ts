@@ -25,7 +25,12 @@ export function cancellationsModule(context: CancellationsContext): PortalModule
     route(cancellations.giveReason, ({ context, params, body }) => giveReason(context, params.id, body)),
     route(cancellations.list, ({ context, query }) => listCancellations(context, query)),
     route(cancellations.export, ({ context, query, reply }) =>
-      sendReport(reply, { name: 'cancellations', columns: reportColumns, rows: reportRows(context, query) }, context),
+      sendReport(
+        reply,
+        { name: 'cancellations', columns: reportColumns, rows: reportRows(context, query) },
+        context,
+        query,
+      ),
     ),
     route(cancellations.listMonths, ({ context, query }) => listMonths(context, query.productId, new Date())),
   ];

@@ -213,12 +213,17 @@ describe('the report of invoices', () => {
   });
 
   test('has the filtered rows in French', async () => {
-    const { body } = await owner.get(`/Reports/InvoicesReport?format=csv&${year}&text=acme-`, {
-      cookies: { portico_locale: 'fr' },
-    });
-    const [header, ...rows] = body.trim().split('\n');
-    expect(header).toContain('Numéro,Créée le (UTC),Échéance (UTC)');
-    expect(rows).toEqual([expect.stringMatching(/^ACME-0002,.*,À payer,,Two,/)]);
+    const read = (reader: string) =>
+      owner.get(`/Reports/InvoicesReport?format=csv&${year}&text=acme-&for=${reader}`, {
+        cookies: { portico_locale: 'fr' },
+      });
+    const [header, ...rows] = (await read('spreadsheet')).body.trim().split('\n');
+    expect(header).toContain('Numéro;Créée le (UTC);Échéance (UTC)');
+    expect(rows).toEqual([expect.stringMatching(/^ACME-0002;.*;À payer;;Two;120,00;/)]);
+    const forProgram = (await read('program')).body;
+    expect(forProgram).toContain('Numéro,Créée le (UTC),Échéance (UTC)');
+    expect(forProgram).toMatch(/\nACME-0002,2026-01-01T00:00:00.000Z,.*,À payer,,Two,120.00,/);
+    expect((await read('printer')).statusCode).toBe(400);
   });
 
   test('contains nothing of another account', async () => {

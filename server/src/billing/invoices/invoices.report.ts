@@ -1,5 +1,5 @@
 import type { InvoiceRow, Locale } from '@portico/contract';
-import type { CsvCell } from '../../core/http/csv.ts';
+import { amountCell, type CsvCell } from '../../core/http/csv.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { type MessageKey, translate } from '../../core/messages/index.ts';
 import { readInvoiceDocument } from '../../core/stripe/index.ts';
@@ -56,14 +56,12 @@ export async function* reportRows(
   }
 }
 
-/** Money is in units of its currency. */
 function reportRow(
   row: ReportedInvoice,
   described: InvoiceDescription | undefined,
   discounts: readonly NamedDiscount[],
   locale: Locale,
 ): CsvCell[] {
-  const units = (cents: number) => (cents / 100).toFixed(2);
   const coupons = discounts.flatMap(({ name }) => name ?? []);
   const { subtotal, discount, tax } = readInvoiceDocument(row.data);
   return [
@@ -73,10 +71,10 @@ function reportRow(
     translate(locale, statuses[row.status]),
     described?.productName ?? null,
     described?.description ?? null,
-    units(subtotal),
-    units(discount),
+    amountCell(subtotal),
+    amountCell(discount),
     coupons.join(', ') || null,
-    ...[tax, row.total, row.amountPaid, row.amountRemaining].map(units),
+    ...[tax, row.total, row.amountPaid, row.amountRemaining].map(amountCell),
     row.currency.toUpperCase(),
   ];
 }

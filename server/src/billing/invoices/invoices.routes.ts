@@ -31,7 +31,7 @@ function invoiceRoutes(context: UpcomingContext): Route[] {
   return [
     route(invoices.list, ({ context, query }) => listInvoices(context, query)),
     route(invoices.export, ({ context, query, reply }) =>
-      sendReport(reply, { name: 'invoices', columns: reportColumns, rows: reportRows(context, query) }, context),
+      sendReport(reply, { name: 'invoices', columns: reportColumns, rows: reportRows(context, query) }, context, query),
     ),
     route(invoices.listForSubscription, ({ context, params, query }) =>
       listInvoicesForSubscription(context, params.id, query),

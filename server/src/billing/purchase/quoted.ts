@@ -1,4 +1,4 @@
-import type { ChangeTime, PurchaseSelection, ShippingDetails } from '@portico/contract';
+import { type ChangeTime, type PurchaseSelection, type ShippingDetails, storedAddress } from '@portico/contract';
 import { z } from 'zod';
 import type { SubscriptionTerms } from '../../core/stripe/index.ts';
 
@@ -58,14 +58,7 @@ const subscriptionTerms: z.ZodType<SubscriptionTerms> = z.object({
 /** Stored addresses were validated on input, and keep their fields. */
 const shippingDetails: z.ZodType<ShippingDetails> = z.looseObject({
   name: z.string(),
-  address: z.looseObject({
-    line1: z.string(),
-    line2: z.string().nullish(),
-    city: z.string(),
-    state: z.string().nullish(),
-    postalCode: z.string(),
-    country: z.string(),
-  }),
+  address: storedAddress.loose(),
 });
 
 const invoiceAmounts = z.object({

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { type CsvCell, sendCsv, sendReport } from './csv.ts';
+import { amountCell, type CsvCell, sendCsv, sendReport, spreadsheetFormat } from './csv.ts';
 import { createHttpServer } from './server.ts';
 import type { Session } from './session-context.ts';
 
@@ -66,6 +66,7 @@ describe('a slow reader of a report', () => {
         reply,
         { name: 'users', columns: [], rows: endless() },
         { locale: 'en', session: session(+params.id) },
+        { for: 'spreadsheet' },
       ),
     );
     const address = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -134,8 +135,20 @@ describe('a report', () => {
   });
 
   test('keeps negative amounts as numbers, so that they can be added up', async () => {
-    const { body } = await answerWith(() => of(['-157.64', -2], ['-3', '-0.01']));
-    expect(splitLines(body)).toEqual(['-157.64,-2', '-3,-0.01']);
+    const { body } = await answerWith(() => of([amountCell(-15_764), -2], [amountCell(-300), amountCell(-1)]));
+    expect(splitLines(body)).toEqual(['-157.64,-2', '-3.00,-0.01']);
+  });
+
+  test.each([
+    ['en', 'Date (Europe/Paris),Total\n03/01/2026 9:00 AM,-1234.50\n"a, b",0.05\n'],
+    ['fr', 'Date (Europe/Paris);Total\n2026-03-01 09:00;-1234,50\n"a, b";0,05\n'],
+  ] as const)('is written as spreadsheet programs in the language %s expect it', async (locale, lines) => {
+    const app = Fastify();
+    const rows = () => of([new Date('2026-03-01T08:00:00Z'), amountCell(-123_450)], ['a, b', amountCell(5)]);
+    app.get('/report', (_request, reply) =>
+      sendCsv(reply, 'r', ['Date (Europe/Paris)', 'Total'], rows(), spreadsheetFormat(locale, 'Europe/Paris')),
+    );
+    expect((await app.inject('/report')).body).toBe(`\ufeff${lines}`);
   });
 
   test('responds with a message for a failure before its first row', async () => {

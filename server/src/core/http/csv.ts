@@ -1,4 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
+import type { Locale, ReportReader } from '@portico/contract';
 import { stringify } from 'csv-stringify';
 import type { FastifyReply } from 'fastify';
 import { isDatabaseUnavailable } from '../db/database.ts';
@@ -7,7 +8,14 @@ import { AppError, UnavailableError } from './app-error.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** A value in a report. Null is an empty cell. */
-export type CsvCell = string | number | Date | null;
+export type CsvCell = string | number | Date | AmountCell | null;
+
+type AmountCell = { readonly cents: number };
+
+/** The cell for an amount of money, which is written in units of its currency. @param cents may be negative */
+export function amountCell(cents: number): AmountCell {
+  return { cents };
+}
 
 /** A report that failed before its first row. */
 class ReportError extends AppError {
@@ -21,23 +29,41 @@ export function dateCell(at: Date | string | null): Date | null {
   return at === null ? null : new Date(at);
 }
 
+/** How the cells of a file are separated and written. */
+interface CsvFormat {
+  readonly delimiter: ',' | ';';
+  readonly decimalMark: '.' | ',';
+  readonly writeTime: (moment: Date) => string;
+}
+
+/** The format for programs, in any language and time zone (IMP-11). */
+const programFormat: CsvFormat = { delimiter: ',', decimalMark: '.', writeTime: (moment) => moment.toISOString() };
+
+/** The format that spreadsheet programs in a language expect (IMP-11). Times are as in UI-2. */
+export function spreadsheetFormat(locale: Locale, timeZone: string): CsvFormat {
+  const marks = locale === 'fr' ? ({ delimiter: ';', decimalMark: ',' } as const) : programFormat;
+  return { ...marks, writeTime: (moment) => formatExact(moment, locale, timeZone) };
+}
+
 /** The user who gets a report. */
 type Reader = Pick<RequestContext, 'locale' | 'session'>;
 
 /**
  * Responds with a report as a CSV file. Its header is in the reader's language. Its times are in the reader's time
- * zone (SET-11), formatted as in UI-2.
- * @param columns names of the columns; names of time columns contain `{zone}`
+ * zone (SET-11), or in UTC for a program.
+ * @param columns names of the columns; names of time columns contain `{zone}` @param query says who reads the file (IMP-11)
  * @throws ReportError as `sendCsv`; UnavailableError while the account reads another report, or the process writes too many (IMP-9)
  */
 export function sendReport(
   reply: FastifyReply,
   { name, columns, rows }: { name: string; columns: readonly MessageKey[]; rows: AsyncIterable<readonly CsvCell[]> },
   { locale, session: { account, timeZone } }: Reader,
+  query: { readonly for: ReportReader },
 ): Promise<FastifyReply> {
-  const header = columns.map((key) => translate(locale, key, { zone: timeZone }));
-  const inTurn = takeTurn(account.id, rows);
-  return sendCsv(reply, name, header, inTurn, (moment) => formatExact(moment, locale, timeZone));
+  const isForProgram = query.for === 'program';
+  const header = columns.map((key) => translate(locale, key, { zone: isForProgram ? 'UTC' : timeZone }));
+  const format = isForProgram ? programFormat : spreadsheetFormat(locale, timeZone);
+  return sendCsv(reply, name, header, takeTurn(account.id, rows), format);
 }
 
 /** Reports that a process writes at once (IMP-9). Each may hold a database connection until its reader has received it. */
@@ -63,7 +89,7 @@ async function* takeTurn<Row>(accountId: number, rows: AsyncIterable<Row>): Asyn
 /**
  * Streams rows as a CSV file in constant memory. Cells cannot be taken for formulas. A failure after the first row
  * aborts the download.
- * @param name of the file, without its extension @param writeTime ISO 8601 in UTC by default @param lasts milliseconds until the download is aborted
+ * @param name of the file, without its extension @param lasts milliseconds until the download is aborted
  * @throws ReportError before the first row
  */
 export async function sendCsv(
@@ -71,16 +97,22 @@ export async function sendCsv(
   name: string,
   header: readonly string[],
   rows: AsyncIterable<readonly CsvCell[]>,
-  writeTime = (moment: Date) => moment.toISOString(),
+  { delimiter, decimalMark, writeTime } = programFormat,
   lasts = maxMilliseconds,
 ): Promise<FastifyReply> {
   const remaining = rows[Symbol.asyncIterator]();
   const first = await readNextRow(remaining);
   const file = stringify({
     bom: true,
-    // In many languages spreadsheets split cells at semicolons, whatever the file says.
-    quoted_match: /[;,\t"\r\n]/,
-    cast: { string: makeInert, date: writeTime },
+    delimiter,
+    // A spreadsheet may split cells at the separator of another language, whatever the file says. No formula begins
+    // with a digit, so decimals need no quotes.
+    quoted_match: /[;\t"\r\n]|,(?!\d)/,
+    cast: {
+      string: makeInert,
+      date: writeTime,
+      object: (amount) => ((amount as AmountCell).cents / 100).toFixed(2).replace('.', decimalMark),
+    },
   });
   const end = setTimeout(() => file.destroy(new Error('the reader was too slow')), lasts);
   pipeline(Readable.from(remainingRows(header, first, remaining)), file, (error) => {
@@ -118,10 +150,7 @@ async function* remainingRows<Row>(
 
 /** A text that a spreadsheet could take for a formula. The pattern skips leading spaces and invisible characters. */
 const formula = /^(?:[\t\r]|[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u;
-/** A negative amount begins like a formula, but must remain a number for sums. */
-const plainNumber = /^-\d+(?:\.\d+)?$/;
-
-/** The library's own protection would also change numbers. */
+/** The library's own protection would also change amounts. */
 function makeInert(value: string): string {
-  return formula.test(value) && !plainNumber.test(value) ? `'${value}` : value;
+  return formula.test(value) ? `'${value}` : value;
 }

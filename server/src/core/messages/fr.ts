@@ -89,6 +89,8 @@ export const fr: Record<keyof typeof en, string> = {
   'validation.number': 'Le champ {field} doit être un nombre.',
   'validation.whole': 'Le champ {field} doit être un nombre entier.',
   'validation.choice': 'Le champ {field} doit être l’une des valeurs suivantes : {choices}.',
+  'validation.country': 'Le champ {field} doit être le code à deux lettres d’un pays, par exemple CA.',
+  'validation.unitedKingdom': 'Le champ {field} n’est pas le code d’un pays. Vouliez-vous dire GB ?',
   'validation.serialNumber': 'Un numéro de série compte {length} lettres et chiffres. Celui-ci en compte {count}.',
   'validation.webAddress': 'N’inscrivez pas d’adresse Web dans le nom.',
   'validation.characters': 'Le champ {field} contient des caractères qui ne sont pas permis.',

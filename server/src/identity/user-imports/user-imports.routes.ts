@@ -1,5 +1,5 @@
 import { contract, importColumns } from '@portico/contract';
-import { sendCsv } from '../../core/http/csv.ts';
+import { sendCsv, spreadsheetFormat } from '../../core/http/csv.ts';
 import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { UserImportsContext } from './user-imports.service.ts';
@@ -10,7 +10,9 @@ const { userImports } = contract;
 function userImportRoutes(context: UserImportsContext): Route[] {
   const route = createRouteBuilder(context);
   return [
-    route(userImports.template, ({ reply }) => sendCsv(reply, 'users', importColumns, noRows())),
+    route(userImports.template, ({ context, reply }) =>
+      sendCsv(reply, 'users', importColumns, noRows(), spreadsheetFormat(context.locale, 'UTC')),
+    ),
     route(userImports.preview, ({ context, body }) => previewImport(context, body)),
     route(userImports.import, ({ context, body, query }) => importUsers(context, body, query.invite === 'true')),
   ];

@@ -28,7 +28,12 @@ function deviceRoutes(context: DevicesContext): Route[] {
   return [
     route(devices.list, ({ context, query }) => listDevices(context, query)),
     route(devices.export, ({ context, query, reply }) =>
-      sendReport(reply, { name: 'hardware-ids', columns: reportColumns, rows: reportRows(context, query) }, context),
+      sendReport(
+        reply,
+        { name: 'hardware-ids', columns: reportColumns, rows: reportRows(context, query) },
+        context,
+        query,
+      ),
     ),
     route(devices.get, ({ context, params }) => getDevice(context, params.id)),
     route(devices.listHistory, ({ context, params, query }) => listHistory(context, params.id, query)),

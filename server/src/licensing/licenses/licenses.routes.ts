@@ -22,7 +22,7 @@ function licenseRoutes(context: LicensesContext): Route[] {
   return [
     route(endpoints.list, ({ context, query }) => listLicenses(context, query)),
     route(endpoints.export, ({ context, query, reply }) =>
-      sendReport(reply, { name: 'licenses', columns: reportColumns, rows: reportRows(context, query) }, context),
+      sendReport(reply, { name: 'licenses', columns: reportColumns, rows: reportRows(context, query) }, context, query),
     ),
     route(endpoints.download, async ({ context, query, reply }) => {
       const file = await createLicenseFile(context, query.serialNumber);

@@ -1,5 +1,5 @@
 import type { Locale, Order } from '@portico/contract';
-import type { CsvCell } from '../../core/http/csv.ts';
+import { amountCell, type CsvCell } from '../../core/http/csv.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { type MessageKey, translate } from '../../core/messages/index.ts';
 import type { OrdersContext } from './orders.context.ts';
@@ -49,7 +49,7 @@ export async function* reportRows(
   }
 }
 
-/** The cells of an order. Prices are in units of the currency, not cents. */
+/** The cells of an order. */
 function reportRow(row: ListedOrder, license: string | null, viewer: OrderViewer): CsvCell[] {
   const { locale } = viewer;
   const order = presentListed(row, viewer);
@@ -66,7 +66,7 @@ function reportRow(row: ListedOrder, license: string | null, viewer: OrderViewer
     license,
     quantityText(order.hardwareIdNumber, locale),
     quantityText(order.domainsNumber, locale),
-    order.price === null ? null : (order.price / 100).toFixed(2),
+    order.price === null ? null : amountCell(order.price),
     order.currency.toUpperCase(),
     row.expiresAt,
   ];

@@ -22,7 +22,7 @@ function orderRoutes(context: OrdersContext): Route[] {
   return [
     route(orders.list, ({ context, query }) => listOrders(context, query)),
     route(orders.export, ({ context, query, reply }) =>
-      sendReport(reply, { name: 'orders', columns: reportColumns, rows: reportRows(context, query) }, context),
+      sendReport(reply, { name: 'orders', columns: reportColumns, rows: reportRows(context, query) }, context, query),
     ),
     route(orders.get, ({ context, params }) => getOrder(context, params.id)),
     route(orders.getFeatures, ({ context, params }) => getFeatures(context, params.id, params.productId)),

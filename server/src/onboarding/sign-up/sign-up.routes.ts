@@ -88,7 +88,7 @@ function signUpRoutes(context: SignUpRoutesContext): Route[] {
     route(endpoints.getFunnel, ({ context, query }) => getFunnel(context, query)),
     route(endpoints.listUnregistered, ({ context, query }) => getUnregistered(context, query)),
     route(endpoints.exportFunnel, ({ context, query, reply }) =>
-      sendReport(reply, { name: 'sign-ups', columns: funnelColumns, rows: funnelRows(context, query) }, context),
+      sendReport(reply, { name: 'sign-ups', columns: funnelColumns, rows: funnelRows(context, query) }, context, query),
     ),
   ];
 }

@@ -9,7 +9,7 @@ import { lazyPart } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CsvLink } from '../../ui/csv-link.tsx';
+import { CsvMenu } from '../../ui/csv-menu.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
@@ -71,7 +71,7 @@ export function UsersPage() {
 function UsersActions({ search }: { search: object }) {
   return (
     <>
-      <CsvLink
+      <CsvMenu
         href={buildUrl('/Reports/CustomerUsersReport', {}, { ...search, page: null, pageSize: null, format: 'csv' })}
       />
       <ButtonLink to={paths.invitations}>

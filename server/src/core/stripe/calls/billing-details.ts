@@ -165,11 +165,11 @@ export function readCustomerDetails(data: unknown): CustomerDetails {
   };
 }
 
-/** Null if a part is missing that addresses in the portal require. */
+/** Null without a street and country. Other missing parts are empty, so that the form shows what staff entered at Stripe. */
 function toAddress(address: Stripe.Address | null | undefined): Address | null {
   const { line1, line2, city, state, postal_code: postalCode, country } = address ?? {};
-  if (!line1 || !city || !postalCode || !country) return null;
-  return { line1, line2: line2 || null, city, state: state || null, postalCode, country };
+  if (!line1 || !country) return null;
+  return { line1, line2: line2 || null, city: city ?? '', state: state || null, postalCode: postalCode ?? '', country };
 }
 
 function toLocale(preferred: readonly string[] | null | undefined): Locale | null {

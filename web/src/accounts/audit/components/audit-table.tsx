@@ -6,7 +6,7 @@ import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { CsvLink } from '../../../ui/csv-link.tsx';
+import { CsvMenu } from '../../../ui/csv-menu.tsx';
 import { columnsFor } from '../../../ui/data-table/columns.ts';
 import { ActionsHeader, DataTable } from '../../../ui/data-table/data-table.tsx';
 import type { ListSearch } from '../../../ui/data-table/search.ts';
@@ -45,7 +45,7 @@ export function AuditTable({ search, onSearchChange, renderUserPicker, renderFac
         search={search}
         onChange={(filters) => onSearchChange({ ...filters, page: 1 })}
         renderUserPicker={renderUserPicker}
-        report={<CsvLink href={auditReportAddress(search)} />}
+        report={<CsvMenu href={auditReportAddress(search)} />}
       />
       <DataTable
         caption={t`Audit log`}

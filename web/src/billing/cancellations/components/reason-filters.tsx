@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { cancellationReasons } from '../../../lib/cancellation-reasons.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { CsvLink } from '../../../ui/csv-link.tsx';
+import { CsvMenu } from '../../../ui/csv-menu.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { type ReasonSearch, reportAddress, useReasonMonths } from '../cancellations.api.ts';
 import { useReasonWords } from '../reason-words.ts';
@@ -64,7 +64,7 @@ export function ReasonFilters({ search, onSearchChange }: FilterProps) {
         onChange={(event) => onSearchChange({ withComment: event.target.checked || undefined, page: 1 })}
       />
       <div className="ml-auto">
-        <CsvLink href={reportAddress(search)} />
+        <CsvMenu href={reportAddress(search)} />
       </div>
     </div>
   );

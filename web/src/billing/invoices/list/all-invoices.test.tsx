@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { answer } from '../../../test/render.tsx';
@@ -92,7 +92,9 @@ it('the list of all invoices filters by the dates that the user applies in the d
 it('the list of all invoices follows the address, and is offered as a file', async () => {
   const range = { from: '2026-03-01T05:00:00.000Z', to: '2026-04-01T03:59:00.000Z' };
   show([invoice], { text: 'ACME', status: 'paid', productId: 'gone', ...range, sortField: 'total' });
-  const link = await screen.findByRole('link', { name: 'Download as a CSV file' });
+  const button = await screen.findByRole('button', { name: 'Download as a CSV file' });
+  await act(async () => void fireEvent.click(button));
+  const link = await screen.findByRole('menuitem', { name: /^For a spreadsheet/ });
   const report = new URL(link.getAttribute('href') ?? '', 'http://localhost');
   const filters = {
     sortField: 'total',

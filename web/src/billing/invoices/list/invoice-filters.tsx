@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../../ui/button.tsx';
-import { CsvLink } from '../../../ui/csv-link.tsx';
+import { CsvMenu } from '../../../ui/csv-menu.tsx';
 import { DateRangePicker } from '../../../ui/date-range/date-range-picker.tsx';
 import { readRange } from '../../../ui/date-range/range.ts';
 import { NativeSelect } from '../../../ui/native-select.tsx';
@@ -48,7 +48,7 @@ export function InvoiceFilters({ search, onSearchChange, products, reportAddress
         <Trans>Clear the filters</Trans>
       </Button>
       <span className="ml-auto">
-        <CsvLink href={reportAddress} />
+        <CsvMenu href={reportAddress} />
       </span>
     </div>
   );

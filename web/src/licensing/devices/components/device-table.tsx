@@ -6,7 +6,7 @@ import { buildUrl } from '../../../lib/api.ts';
 import { can } from '../../../lib/permissions.ts';
 import { tightTable, useMedia } from '../../../lib/use-media.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CsvLink } from '../../../ui/csv-link.tsx';
+import { CsvMenu } from '../../../ui/csv-menu.tsx';
 import { columnsFor } from '../../../ui/data-table/columns.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import type { FilteredListSearch, ListSearch } from '../../../ui/data-table/search.ts';
@@ -114,7 +114,7 @@ function DeviceFilters({ search, onSearchChange, products }: DeviceTableProps) {
         ]}
       />
       <span className="ml-auto">
-        <CsvLink href={buildUrl('/Reports/HardwareIdsReport', {}, { ...filters, format: 'csv' })} />
+        <CsvMenu href={buildUrl('/Reports/HardwareIdsReport', {}, { ...filters, format: 'csv' })} />
       </span>
     </div>
   );

@@ -107,9 +107,11 @@ describe('the devices card of a license', () => {
     show([], { search: { status: 1, textFilter: 'field' } });
     expect(await screen.findByText('No device matches these filters')).toBeTruthy();
     expect(fetched.mock.calls[0]?.[0]).toContain('textFilter=field&status=1');
-    expect(screen.getByRole('link', { name: 'Download as a CSV file' }).getAttribute('href')).toBe(
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Download as a CSV file' })));
+    expect((await screen.findByRole('menuitem', { name: /^For a spreadsheet/ })).getAttribute('href')).toBe(
       '/Reports/HardwareIdsReport?sortField=status&order=desc&textFilter=field&status=1&licenseId=7&format=csv',
     );
+    await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('button', { name: 'Show all devices' }));
     expect(onSearchChange).toHaveBeenCalledWith({ textFilter: '', status: undefined, page: 1 });
   });

@@ -9,7 +9,7 @@ import { lazyPart } from '../../../lib/lazy.tsx';
 import { can } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { CsvLink } from '../../../ui/csv-link.tsx';
+import { CsvMenu } from '../../../ui/csv-menu.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import type { FilteredListSearch, ListSearch } from '../../../ui/data-table/search.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -184,7 +184,7 @@ function DevicesHead({ license, search, onSearchChange, headingRef, total, sessi
         />
         <StatusFilter status={search.status} onChange={(status) => onSearchChange({ status, page: 1 })} />
         <HistoryButton licenseId={id} />
-        <CsvLink href={buildUrl('/Reports/HardwareIdsReport', {}, { ...filters, licenseId: id, format: 'csv' })} />
+        <CsvMenu href={buildUrl('/Reports/HardwareIdsReport', {}, { ...filters, licenseId: id, format: 'csv' })} />
       </div>
     </div>
   );

@@ -7,7 +7,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { can } from '../../../lib/permissions.ts';
 import { tightTable, useMedia } from '../../../lib/use-media.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CsvLink } from '../../../ui/csv-link.tsx';
+import { CsvMenu } from '../../../ui/csv-menu.tsx';
 import { columnsFor } from '../../../ui/data-table/columns.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import type { ListSearch } from '../../../ui/data-table/search.ts';
@@ -91,7 +91,7 @@ function LicenseFilters({ search, onSearchChange, products }: LicenseTableProps)
         ]}
       />
       <span className="ml-auto">
-        <CsvLink href={buildUrl('/Reports/LicensesReport', {}, { ...search, format: 'csv' })} />
+        <CsvMenu href={buildUrl('/Reports/LicensesReport', {}, { ...search, format: 'csv' })} />
       </span>
     </div>
   );

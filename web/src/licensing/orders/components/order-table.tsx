@@ -6,7 +6,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { tightTable, useMedia } from '../../../lib/use-media.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { CsvLink } from '../../../ui/csv-link.tsx';
+import { CsvMenu } from '../../../ui/csv-menu.tsx';
 import { columnsFor } from '../../../ui/data-table/columns.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import type { ListSearch } from '../../../ui/data-table/search.ts';
@@ -38,7 +38,7 @@ export function OrderTable({ search, onSearchChange }: OrderTableProps) {
       {!hasNone && (
         <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line p-4">
           <StatusFilter status={status} onChange={(next) => onSearchChange({ status: next, page: 1 })} />
-          <CsvLink href={ordersReportAddress(search)} />
+          <CsvMenu href={ordersReportAddress(search)} />
         </div>
       )}
       <DataTable

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../../ui/button.tsx';
-import { CsvLink } from '../../../ui/csv-link.tsx';
+import { CsvMenu } from '../../../ui/csv-menu.tsx';
 import { DateRangePicker } from '../../../ui/date-range/date-range-picker.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { toDateRange, toDays } from './days.ts';
@@ -52,7 +52,7 @@ export function FunnelFilters({ search, onSearchChange }: FunnelFiltersProps) {
         </Button>
       )}
       <span className="ml-auto">
-        <CsvLink href={reportAddress(search)} />
+        <CsvMenu href={reportAddress(search)} />
       </span>
     </div>
   );

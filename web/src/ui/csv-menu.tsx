@@ -1,16 +1,25 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { apiReport } from '../lib/api.ts';
+import { lazyPart } from '../lib/lazy.tsx';
 import { notify } from '../lib/notify.tsx';
 import { describeProblem } from '../lib/problem.ts';
 import { saveFile } from '../lib/save-file.ts';
-import { buttonClasses } from './button.tsx';
+import { Button } from './button.tsx';
+import { PartBoundary } from './part-boundary.tsx';
 import { Spinner } from './spinner.tsx';
 
-/** Downloads a filtered list. A failure is a toast, and saves nothing (IMP-10). Without script, it is a plain link. */
-export function CsvLink({ href }: { href: string }) {
+const CsvFormats = lazyPart(() => import('./csv-formats.tsx').then((module) => module.CsvFormats));
+
+/**
+ * Downloads a filtered list for a spreadsheet or for a program (IMP-11). A failure is a toast, and saves nothing
+ * (IMP-10). @param href the address of the report, with its query
+ */
+export function CsvMenu({ href }: { href: string }) {
   const { t } = useLingui();
+  const [isWanted, setIsWanted] = useState(false);
   const title = t`Error while generating the report`;
   const { mutate, isPending } = useMutation({
     mutationFn: apiReport,
@@ -21,20 +30,21 @@ export function CsvLink({ href }: { href: string }) {
       notify.error(title, reason === title ? {} : { description: reason });
     },
   });
-  return (
-    <a
-      href={href}
-      download
-      className={buttonClasses({ variant: 'secondary' })}
+  const button = (
+    <Button
+      {...(!isWanted && { ...CsvFormats.warmUp, onClick: () => setIsWanted(true) })}
       aria-label={t`Download as a CSV file`}
+      aria-haspopup="menu"
       aria-busy={isPending || undefined}
-      onClick={(event) => {
-        event.preventDefault();
-        if (!isPending) mutate(href);
-      }}
     >
       {isPending ? <Spinner /> : <Download aria-hidden="true" />}
       CSV
-    </a>
+    </Button>
+  );
+  if (!isWanted) return button;
+  return (
+    <PartBoundary fallback={button} onFailure={() => setIsWanted(false)}>
+      <CsvFormats trigger={button} href={href} isLocked={isPending} onDownload={mutate} />
+    </PartBoundary>
   );
 }

@@ -1,0 +1,10 @@
+/** The countries whose addresses all have a postal code, according to Google's libaddressinput. */
+const codes = new Set(
+  `AS AT AU AX BE BL BR CA CH CN CZ DE DK EE ES FI FK FM FR GB GF GG GL GP GR GU HU IM IN IT JE JP KR LI LT LU LV MF MH
+  MP MQ MX MY NC NL NO NZ PF PL PM PR PT PW RE RO RU SE SG SH SJ SK SM TC TR TW UA US VI WF YT ZA`.split(/\s+/),
+);
+
+/** Whether an address in the country needs a postal code (UI-45). @param country ISO 3166-1 alpha-2 */
+export function requiresPostalCode(country: string): boolean {
+  return codes.has(country);
+}
