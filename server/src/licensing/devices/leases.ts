@@ -25,6 +25,7 @@ import {
 } from './leases.queries.ts';
 import { addToDays } from './license-days.queries.ts';
 import { type Machine, type ProductContext, type Refusal, withLockedLicense } from './product-context.ts';
+import { isTrialRefused } from './repeated-trials.ts';
 import { recordActiveDay } from './reported-devices.queries.ts';
 
 /** How long a lease lasts, and after how long it should be renewed (LIC-18). */
@@ -78,6 +79,8 @@ export function checkOutLease(
     const isBlocked = known ? known.device.blockedAt !== null : await wasBlocked(on, license.id, machine.hardwareId);
     if (isBlocked) return { outcome: 'blocked', license };
     assertIdentifiesMachine(machine, known);
+    if (!known && (await isTrialRefused(context, on, license, machine.hardwareId)))
+      return { outcome: 'trialUsed', license };
     const until = await hardwareIdChangeBlockedUntil(on, license, machine, known);
     if (until) return { outcome: 'tooOften', license, until };
     const saveDevice = known
