@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Action, Preloaded } from '@portico/contract';
 import { type AnyRoute, useRouter } from '@tanstack/react-router';
-import { BookOpen, Braces, type LucideIcon } from 'lucide-react';
+import { BookOpen, FileText, type LucideIcon } from 'lucide-react';
 import { can } from '../../lib/permissions.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { isOperator } from '../operators/is-operator.ts';
@@ -82,7 +82,7 @@ const externalEntries: readonly MenuEntry[] = [
     kind: 'link',
     id: 'api',
     label: msg`API documentation`,
-    icon: Braces,
+    icon: FileText,
     href: () => '/api/docs',
     action: 'productTokens.manage',
   },
