@@ -41,8 +41,15 @@ const groups = [
     priority: 2.5,
   },
   { name: entryChunk, debugName: 'entries', priority: 2 },
-  // An icon is a few hundred bytes, so icons of several lazy parts share a chunk.
-  { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 },
+  // An icon is a few hundred bytes, so icons of several lazy parts share a few chunks.
+  {
+    name: 'icons',
+    test: /lucide-react/,
+    minShareCount: 2,
+    priority: 1,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 2_000,
+  },
   // The parts of the sign-up share its state, which is small.
   {
     name: 'wizard',

@@ -41,6 +41,7 @@ for (const language of storyLanguages('en')) {
     await field('Login').fill(customer.email);
     await field('First name').fill('Amélie');
     await field('Email').fill(email);
+    await page.getByRole('checkbox', { name: 'Veriscan Cloud' }).check();
     await page.getByRole('button', { name: words('Save user') }).click();
     await expect(field('Login')).toHaveAccessibleDescription(/./);
     await field('Login').fill(email);
@@ -51,7 +52,9 @@ for (const language of storyLanguages('en')) {
     // Products do not know the user yet.
     const tabs = page.getByRole('navigation', { name: words('Parts of the user') });
     await expect(tabs.getByText(words('Locations'))).toHaveAttribute('aria-disabled', 'true');
-    await expect(tabs.getByRole('link', { name: words('Locations') })).toBeVisible({ timeout: 20_000 });
+    // The tab leads to the only product with such settings.
+    const locations = tabs.getByRole('link', { name: words('Locations') });
+    await expect(locations).toHaveAttribute('href', /cloud\.veriscan\.example.*section=locations/, { timeout: 20_000 });
 
     // The user joins by the mailed link.
     const context = await browser.newContext({ baseURL: portal.url });

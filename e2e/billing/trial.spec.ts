@@ -14,6 +14,7 @@ for (const language of storyLanguages('fr')) {
     await page.goto('/trial?product=veriscan-desktop');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Veriscan Desktop');
     const submit = page.getByRole('button', { name: words('Continue to billing') });
+    await expect(page.getByRole('link', { name: words('Start the trial') })).toBeVisible();
 
     await test.step('sends nothing while an answer is missing', async () => {
       await submit.click();
@@ -53,7 +54,10 @@ for (const language of storyLanguages('fr')) {
       industry: 'other',
       otherIndustry: 'Shipping & logistics',
     });
-    await expect(page).toHaveURL(/\/Billing$/);
+    // No trial runs yet, so billing offers it.
+    await expect(page).toHaveURL(/\/Billing\?product=veriscan-desktop$/);
+    const start = page.getByRole('link', { name: words('Start the trial') });
+    await expect(start).toHaveAttribute('href', '/Products/veriscan-desktop/Subscription');
     await expect(page.getByText(words('Thank you. Your answers are saved.'))).toBeVisible();
   });
 }

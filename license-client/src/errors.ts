@@ -10,6 +10,7 @@ export type PortalCode =
   | 'LicenseFull'
   | 'DeviceUnknown'
   | 'DeviceBlocked'
+  | 'TrialUsed'
   | 'ReleaseLimit'
   | 'NotFloating'
   | 'HostLockedOnly'

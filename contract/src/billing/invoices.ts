@@ -51,6 +51,8 @@ const invoiceLine = z.object({
 
 /** One invoice (INV-12). */
 export const invoiceDetail = invoiceRow.extend({
+  /** The product of the first line; null if the catalog does not have it. */
+  productId: catalogId.nullable(),
   amountDue: cents,
   amountPaid: cents,
   amountRemaining: cents,

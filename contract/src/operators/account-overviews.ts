@@ -27,6 +27,9 @@ const accountRow = z.object({
 });
 export type AccountRow = z.infer<typeof accountRow>;
 
+/** Another account. */
+const otherAccount = z.object({ id: rowId, name: z.string() });
+
 const shown = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), total: z.int().nonnegative() });
 
 /** A summary of an account, with the first ten entries of each list. */
@@ -91,10 +94,15 @@ const overview = z.object({
     z.object({
       productName: z.string(),
       deviceName: z.string(),
-      /** The other account. */
-      account: z.object({ id: rowId, name: z.string() }),
+      account: otherAccount,
     }),
   ),
+  /** Trials of accounts that had the same card and a trial of the same product (TRL-12). */
+  sharedCards: z.array(
+    z.object({ productName: z.string(), brand: z.string(), last4: z.string(), account: otherAccount }),
+  ),
+  /** Users whose email address leads to the same mailbox as that of another account's user (TRL-12). */
+  sharedMailboxes: z.array(z.object({ email: z.string(), otherEmail: z.string(), account: otherAccount })),
   /**
    * What the customer entered at the sign-up, with empty texts for fields left empty; null for an account that did
    * not register itself.

@@ -108,6 +108,7 @@ export {
   hasOperators,
   hasSeveralUsers,
   listOperatorAccounts,
+  listSharedMailboxes,
   listUsersOfAccount,
   type UsersOfAccountPage,
 } from './users/operators.queries.ts';

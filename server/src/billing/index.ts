@@ -2,7 +2,7 @@ export { cancellationRecords } from './cancellations/cancellations.queries.ts';
 export { giveReason } from './cancellations/cancellations.service.ts';
 export { sumRecentCancellations } from './cancellations/report.queries.ts';
 export type { CardsContext } from './cards/cards.context.ts';
-export { findCardsById, listExpiringCards } from './cards/cards.queries.ts';
+export { findCardsById, listExpiringCards, listSameCards } from './cards/cards.queries.ts';
 export { cardExpiry } from './cards/cards.rules.ts';
 export { addSource, deleteCard, listCards } from './cards/cards.service.ts';
 export { InvalidCouponError } from './coupons/coupons.errors.ts';
@@ -81,6 +81,7 @@ export {
 } from './subscriptions/subscriptions.queries.ts';
 export { allowedCancellation, effectiveCancelAt, wireStatus } from './subscriptions/subscriptions.rules.ts';
 export { findHoldings } from './subscriptions/subscriptions.service.ts';
+export { findTrialsOfAccounts } from './subscriptions/trials.queries.ts';
 export {
   type EndingSubscription,
   listEndedTrials,

@@ -66,7 +66,7 @@ export function editPlan(former: WrittenPlan | undefined, id: string, input: Pla
     ...(featured
       ? { featured: true, featuredText: editText(former?.featuredText, featured, locale) }
       : former?.featuredText && { featured: undefined, featuredText: undefined }),
-    ...(input.isTrial && { trial: former?.trial ?? { days: trialDays } }),
+    ...(input.isTrial && { trial: former?.trial ?? { days: trialDays, refuseKnownMachines: false } }),
     ...(isManual && { processingType: 'manual', ...(contactUrl !== undefined && { contactUrl }) }),
     prices: editPrices(former, id, input),
   };

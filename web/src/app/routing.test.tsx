@@ -4,6 +4,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../lib/preloaded.ts';
 import { createQueryClient } from '../lib/query-client.ts';
+import { openInvoice } from '../test/invoices.ts';
 import { answer } from '../test/render.tsx';
 import { makeSubscription } from '../test/subscriptions.ts';
 import { loadOperatorParts } from './operators/load-parts.ts';
@@ -123,6 +124,23 @@ describe('routing', () => {
     });
     expect(await screen.findByRole('heading', { level: 1, name: /Scan/ })).toBeTruthy();
     expect(router.state.location.pathname).toBe('/Billing/Subscription/7');
+  });
+
+  it.each([
+    ['/Products/Cloud/Plans/in_1', '/Products/Cloud/Plans/in_1'],
+    ['/Products/scan/Plans/in_1', '/Billing/Invoices/in_1/Details'],
+  ])('shows an invoice under its own product only: %s', async (address, shownAt) => {
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async (url: string) =>
+        url.startsWith('/api/Subscription/invoices/in_1/Details')
+          ? answer(200, openInvoice)
+          : answer(404, { code: 'NotFound', message: 'Not found', requestId: 'r' }),
+      ),
+    );
+    const router = await open(address, { features: ['customerAdmin', 'billing'] });
+    expect(await screen.findByRole('heading', { level: 1, name: /ACME-0001/ })).toBeTruthy();
+    expect(router.state.location.pathname).toBe(shownAt);
   });
 
   it('lets operators open a disabled product', async () => {

@@ -66,6 +66,7 @@ export const activationCalls = {
       'LicenseFull',
       'DeviceUnknown',
       'DeviceBlocked',
+      'TrialUsed',
       'ReleaseLimit',
       'HostLockedOnly',
     ],

@@ -25,6 +25,8 @@ export const licensingStatuses = {
   LicenseFull: 409,
   DeviceUnknown: 404,
   DeviceBlocked: 403,
+  /** The trial is refused to a machine that had a trial of the product in another account. */
+  TrialUsed: 403,
   /** The plan allows no further release now; `additionalData.nextAt` says when the next one is allowed. */
   ReleaseLimit: 409,
   /** Only floating licenses have sessions. */

@@ -50,6 +50,7 @@ export const sessionCalls = {
       'LicenseNotActive',
       'LicenseFull',
       'DeviceBlocked',
+      'TrialUsed',
       'NotFloating',
       'BorrowingNotAllowed',
       'ReleaseLimit',

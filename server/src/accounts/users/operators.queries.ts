@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
 import { inDictionaryOrder, textPatterns } from '../../core/db/text-patterns.ts';
@@ -32,6 +33,18 @@ export async function findOwners(on: Queryable, accountIds: readonly number[]) {
     .from(users)
     .where(and(inArray(users.accountId, [...accountIds]), eq(users.isOwner, true)));
   return new Map(found.map(({ accountId, ...owner }) => [accountId, owner]));
+}
+
+/** The users of an account whose mailbox other accounts have too, under another spelling (TRL-12). */
+export function listSharedMailboxes(on: Queryable, accountId: number, limit: number) {
+  const others = alias(users, 'others');
+  return on
+    .select({ email: users.email, otherEmail: others.email, otherAccountId: others.accountId })
+    .from(users)
+    .innerJoin(others, and(eq(others.mailboxKey, users.mailboxKey), ne(others.accountId, users.accountId)))
+    .where(eq(users.accountId, accountId))
+    .orderBy(asc(users.id), asc(others.id))
+    .limit(limit);
 }
 
 /** Whether an account has more than one user, including inactive and invited ones. */

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../core/db/database.ts';
 import { stripePaymentMethods } from '../../core/db/schema/cards.gen.ts';
 
@@ -49,6 +50,25 @@ export async function listCards(
   ]);
   return { items, total: counted?.total ?? 0 };
 }
+
+/** The cards that other customers have or had too, by Stripe's fingerprint (TRL-12). */
+export function listSameCards(on: Queryable, customerId: string, limit: number) {
+  const others = alias(stripePaymentMethods, 'others');
+  return on
+    .select({
+      brand: stripePaymentMethods.brand,
+      last4: stripePaymentMethods.last4,
+      otherCustomerId: sql<string>`${others.customerId}`,
+    })
+    .from(stripePaymentMethods)
+    .innerJoin(others, eq(fingerprintOf(others.data), fingerprintOf(stripePaymentMethods.data)))
+    .where(and(eq(stripePaymentMethods.customerId, customerId), ne(others.customerId, customerId)))
+    .groupBy(others.customerId, stripePaymentMethods.brand, stripePaymentMethods.last4)
+    .orderBy(others.customerId, stripePaymentMethods.last4)
+    .limit(limit);
+}
+
+const fingerprintOf = (data: AnyPgColumn) => sql`${data} #>> '{card,fingerprint}'`;
 
 /** A saved card of a customer; undefined for another customer's card or a deleted one. */
 export async function findCard(on: Queryable, customerId: string, paymentMethodId: string) {

@@ -34,7 +34,7 @@ export function presentRow({ id, created, dueDate, ...row }: ListedInvoice): Omi
 export function presentInvoice(
   invoice: MirroredInvoice,
   locale: Locale,
-): Omit<InvoiceDetail, 'discounts' | 'lines' | 'paidWith' | 'productName' | 'taxes'> {
+): Omit<InvoiceDetail, 'discounts' | 'lines' | 'paidWith' | 'productId' | 'productName' | 'taxes'> {
   const { id, created, dueDate, number, description, total, currency, status, invoicePdf, hostedInvoiceUrl } = invoice;
   const { amountDue, amountPaid, amountRemaining } = invoice;
   const document = readInvoiceDocument(invoice.data);

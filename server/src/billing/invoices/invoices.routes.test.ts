@@ -80,6 +80,7 @@ describe('an invoice', () => {
       number: expect.any(String),
       invoicePdf: `/api/Subscription/invoices/${invoices.bought}/Pdf`,
       productName: 'Cloud',
+      productId: 'cloud',
       creditApplied: 0,
       collection: 'charge',
       paidWith: { brand: 'visa', last4: '4242' },

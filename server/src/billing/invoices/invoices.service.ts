@@ -1,5 +1,5 @@
 import type { InvoiceRow, invoices, Locale, ResponseOf } from '@portico/contract';
-import type { CatalogReader } from '../../catalog/index.ts';
+import type { CatalogReader, Product } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
@@ -133,12 +133,16 @@ export async function describeRows(
 }
 
 function describeByLine(description: string | null, line: FirstLine | undefined, names: LineNames): InvoiceDescription {
-  const price = line?.stripePriceId ? names.prices.get(line.stripePriceId) : undefined;
-  const product = price && names.products.get(price.productId);
+  const product = findLineProduct(line, names);
   return {
     description: describeInvoice(description, line, names),
     productName: product ? localize(product.displayName, names.locale) : null,
   };
+}
+
+function findLineProduct(line: FirstLine | undefined, { prices, products }: LineNames): Product | undefined {
+  const price = line?.stripePriceId ? prices.get(line.stripePriceId) : undefined;
+  return price && products.get(price.productId);
 }
 
 interface NameSource {
@@ -178,11 +182,12 @@ export async function getInvoice(
     total,
     options,
   );
-  const described = describeByLine(invoice.description, first.get(invoiceId), names);
+  const line = first.get(invoiceId);
   const paidWith = card ? { brand: cardBrand(card.brand), last4: card.last4 } : null;
   return forUser(session, {
     ...presentInvoice(invoice, context.locale),
-    ...described,
+    ...describeByLine(invoice.description, line, names),
+    productId: findLineProduct(line, names)?.id ?? null,
     paidWith,
     discounts,
     taxes,

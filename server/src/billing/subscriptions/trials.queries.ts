@@ -24,6 +24,19 @@ export async function listTriedProducts(
   return found.map(({ productId }) => productId);
 }
 
+/** The products of which accounts had a trial, by account. */
+export async function findTrialsOfAccounts(
+  on: Queryable,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
+  const found = await on
+    .select({ accountId: productTrials.accountId, productId: productTrials.productId })
+    .from(productTrials)
+    .where(inArray(productTrials.accountId, [...accountIds]));
+  const byAccount = Map.groupBy(found, ({ accountId }) => accountId);
+  return new Map([...byAccount].map(([id, trials]) => [id, new Set(trials.map(({ productId }) => productId))]));
+}
+
 /** Records trials permanently (TRL-3). */
 export async function recordTrials(
   on: Queryable,

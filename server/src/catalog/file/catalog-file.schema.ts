@@ -89,8 +89,8 @@ const plan = block({
   featured: flag.default(false),
   featuredText: text(60).optional(),
   footnote: text(500).optional(),
-  // The days of a trial (TRL-1).
-  trial: block({ days: whole(1, 730) }).optional(),
+  // The days of a trial (TRL-1), and whether known machines are refused (TRL-13).
+  trial: block({ days: whole(1, 730), refuseKnownMachines: flag.default(false) }).optional(),
   active: flag.default(true),
   startDate: moment('start').optional(),
   minQuantity: whole(0, 1_000_000).default(0),

@@ -183,6 +183,7 @@ function createPlanRow(product: FileProduct, plan: FilePlan, position: number): 
     footnote: plan.footnote ?? null,
     isTrial: plan.trial !== undefined,
     trialDays: plan.trial?.days ?? null,
+    refusesKnownMachines: plan.trial?.refuseKnownMachines ?? false,
     active: plan.active,
     startDate: plan.startDate ?? null,
     minQuantity: plan.minQuantity,

@@ -50,6 +50,14 @@ describe('a catalog file', () => {
     ]);
   });
 
+  test.each([
+    ['{ days: 14 }', false],
+    ['{ days: 14, refuseKnownMachines: true }', true],
+  ])('reads whether a trial of %s is refused to known machines', (trial, refusesKnownMachines) => {
+    const { plans } = read(edited(exampleCatalog, ['trial: { days: 14 }', `trial: ${trial}`])).definition;
+    expect(plans.find(({ id }) => id === 'scan-trial')).toMatchObject({ refusesKnownMachines });
+  });
+
   test('names what a product counts, in both languages', () => {
     const unit = 'unit: { one: { en: desk, fr: poste }, other: { en: desks, fr: postes } }';
     const { products } = read(

@@ -41,6 +41,7 @@ export const catalogFieldsEn = {
   'catalogField.prices': 'Prices',
   'catalogField.trial': 'Trial',
   'catalogField.days': 'Days',
+  'catalogField.refuseKnownMachines': 'Refuse machines that had a trial in another account',
   'catalogField.active': 'On sale',
   'catalogField.startDate': 'Not on sale before',
   'catalogField.minQuantity': 'Lowest quantity',

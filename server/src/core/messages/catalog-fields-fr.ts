@@ -42,6 +42,7 @@ export const catalogFieldsFr = {
   'catalogField.prices': 'Tarifs',
   'catalogField.trial': 'Essai',
   'catalogField.days': 'Jours',
+  'catalogField.refuseKnownMachines': 'Refuser les machines qui ont eu un essai dans un autre compte',
   'catalogField.active': 'En vente',
   'catalogField.startDate': 'Pas en vente avant',
   'catalogField.minQuantity': 'Quantité minimale',

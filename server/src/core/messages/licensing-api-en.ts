@@ -10,6 +10,8 @@ export const licensingApiEn = {
     '{quantity, plural, =0 {All seats are} one {The only seat is} other {All # seats are}} taken.',
   'licensing.DeviceUnknown': 'This device is not on the license.',
   'licensing.DeviceBlocked': 'This device is blocked. An admin of your account can lift the block.',
+  'licensing.TrialUsed':
+    'This device already had a trial of this product in another account. For another trial, contact the vendor.',
   'licensing.NotFloating': 'This license is for named devices. Activate this device instead.',
   'licensing.HostLockedOnly': 'This license is used by sessions. Begin a session instead.',
   'licensing.BorrowingNotAllowed':

@@ -12,6 +12,8 @@ export const licensingApiFr: Record<keyof typeof licensingApiEn, string> = {
     '{quantity, plural, =0 {Toutes les places sont prises.} one {La seule place est prise.} other {Les # places sont prises.}}',
   'licensing.DeviceUnknown': 'Cet appareil n’est pas sur la licence.',
   'licensing.DeviceBlocked': 'Cet appareil est bloqué. Un administrateur de votre compte peut lever le blocage.',
+  'licensing.TrialUsed':
+    'Cet appareil a déjà eu un essai de ce produit dans un autre compte. Pour un autre essai, communiquez avec le fournisseur.',
   'licensing.NotFloating': 'Cette licence est pour des appareils nommés. Activez plutôt cet appareil.',
   'licensing.HostLockedOnly': 'Cette licence s’utilise par sessions. Ouvrez plutôt une session.',
   'licensing.BorrowingNotAllowed':

@@ -28,6 +28,8 @@ export const licensingEn = {
   'report.license.devices': 'Hardware ID quantity',
   'report.license.used': 'Hardware IDs in use',
   'report.license.exceeded': 'Hardware IDs without a seat',
+  'device.trialUsed':
+    'This machine already had a trial of this product in another account. For another trial, contact the vendor.',
   'device.placeholder': 'This is not the ID of one machine. Many machines report it.',
   'device.taken': 'This hardware ID is already on the license.',
   'device.seen': 'The product has already reported this hardware ID. Replace the device instead.',

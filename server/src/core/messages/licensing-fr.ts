@@ -31,6 +31,8 @@ export const licensingFr: Record<keyof typeof licensingEn, string> = {
   'report.license.devices': 'Nombre d’identifiants matériels',
   'report.license.used': 'Identifiants matériels utilisés',
   'report.license.exceeded': 'Identifiants matériels sans place',
+  'device.trialUsed':
+    'Cette machine a déjà eu un essai de ce produit dans un autre compte. Pour un autre essai, communiquez avec le fournisseur.',
   'device.placeholder': 'Ce n’est pas l’identifiant d’une seule machine. Beaucoup de machines l’indiquent.',
   'device.taken': 'Cet identifiant matériel est déjà sur la licence.',
   'device.seen': 'Le produit a déjà signalé cet identifiant matériel. Remplacez plutôt l’appareil.',

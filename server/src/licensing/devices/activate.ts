@@ -20,6 +20,7 @@ import {
   type Refusal,
   withLockedLicense,
 } from './product-context.ts';
+import { isTrialRefused } from './repeated-trials.ts';
 import { inheritSeat, insertReportedDevice, recordActiveDay } from './reported-devices.queries.ts';
 
 /** The maximum number of characters in a name. */
@@ -67,6 +68,8 @@ async function activate(context: ProductContext, request: ActivationRequest): Pr
   const known = await findKnownDevice(context, on, license, machine);
   if (await isBlockedMachine(on, license, machine, known)) return { outcome: 'blocked', license };
   assertIdentifiesMachine(machine, known);
+  if (!known && (await isTrialRefused(context, on, license, machine.hardwareId)))
+    return { outcome: 'trialUsed', license };
   const until = await hardwareIdChangeBlockedUntil(on, license, machine, known);
   if (until) return { outcome: 'tooOften', license, until };
   return known ? activateKnownDevice(context, request, known) : activateNewDevice(context, request);

@@ -17,10 +17,14 @@ import {
   wasBlocked,
 } from './devices.queries.ts';
 import { endExpiredLeases } from './leases.queries.ts';
+import { isTrialRefused } from './repeated-trials.ts';
 
-/** @throws InvalidInputError if many machines report the hardware ID (DEV-14), the license has it, or last released it blocked and the user may not unblock devices (DEV-11) */
+/**
+ * @throws InvalidInputError if many machines report the hardware ID (DEV-14), the license has it, it last released it
+ * blocked and the user may not unblock devices (DEV-11), or its trial is refused to the machine (TRL-13)
+ */
 export async function assertHardwareIdFree(
-  { session }: CallContext,
+  context: DeviceCallContext,
   on: Queryable,
   license: LicenseRow,
   hardwareId: string,
@@ -30,7 +34,9 @@ export async function assertHardwareIdFree(
   if (isPlaceholderId(hardwareId)) throw refuse('device.placeholder');
   // A hardware ID is unique within a license, and may be on several licenses (DEV-1).
   if (await hasHardwareId(on, license.id, hardwareId, exceptId)) throw refuse('device.taken');
-  if (!can('devices.block', session) && (await wasBlocked(on, license.id, hardwareId))) throw refuse('device.blocked');
+  if (!can('devices.block', context.session) && (await wasBlocked(on, license.id, hardwareId)))
+    throw refuse('device.blocked');
+  if (await isTrialRefused(context, on, license, hardwareId)) throw refuse('device.trialUsed');
 }
 
 /**

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
-import { insertLicense, type LicenseRow } from '../../../test/licenses.ts';
+import { insertDevice, insertLicense, type LicenseRow } from '../../../test/licenses.ts';
 import {
   accountId,
   createDevicesPortal,
@@ -114,6 +114,15 @@ describe('adding a device', () => {
     ['an expired license', { expiresAt: new Date(Date.now() - 1) }],
   ] as const)('rejects %s', async (_, columns) => {
     expect((await add(await license(columns), 'A')).json().code).toBe('LicenseNotActive');
+  });
+
+  test('rejects a machine of a former trial on a trial that is refused to known machines', async () => {
+    const trial = { trial: true, planId: 'desktop-strict' };
+    const former = await insertLicense(portal.database, otherAccountId, trial);
+    await insertDevice(portal.database, former, { hardwareId: 'KNOWN', releasedAt: new Date(), status: 5 });
+    const refused = await add(await license(trial), 'KNOWN');
+    expect(refused.json().propertyErrors).toEqual({ hardwareId: [expect.stringContaining('already had a trial')] });
+    expect((await add(await license({ planId: 'desktop-strict' }), 'KNOWN')).statusCode).toBe(200);
   });
 
   test('rejects a floating license at the field that named it', async () => {

@@ -18,7 +18,7 @@ const desktop = {
   displayName: { en: 'Veriscan Desktop', fr: 'Veriscan Bureau' },
   plans: [
     { id: 'desktop-basic', releases: null },
-    { id: 'desktop-strict', releases: 1 },
+    { id: 'desktop-strict', releases: 1, refusesKnownMachines: true },
   ],
 } as unknown as Product;
 

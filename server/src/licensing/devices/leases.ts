@@ -29,6 +29,7 @@ import {
 } from './leases.queries.ts';
 import { addToDays } from './license-days.queries.ts';
 import { type Machine, type ProductContext, type Refusal, withLockedLicense } from './product-context.ts';
+import { isTrialRefused } from './repeated-trials.ts';
 import { recordActiveDay } from './reported-devices.queries.ts';
 
 /** How long a lease lasts, and after how long it should be renewed (LIC-18). */
@@ -81,6 +82,8 @@ export function checkOutLease(
     const known = await findKnownDevice(context, on, license, machine);
     if (await isBlockedMachine(on, license, machine, known)) return { outcome: 'blocked', license };
     assertIdentifiesMachine(machine, known);
+    if (!known && (await isTrialRefused(context, on, license, machine.hardwareId)))
+      return { outcome: 'trialUsed', license };
     const until = await hardwareIdChangeBlockedUntil(on, license, machine, known);
     if (until) return { outcome: 'tooOften', license, until };
     const saveDevice = known

@@ -21,7 +21,7 @@ export interface Machine {
 
 /** Why a device gets no seat, and the license in its current state. */
 export type Refusal =
-  | { readonly outcome: 'notActive' | 'blocked' | 'full' | 'deviceUnknown'; readonly license: LicenseRow }
+  | { readonly outcome: 'notActive' | 'blocked' | 'trialUsed' | 'full' | 'deviceUnknown'; readonly license: LicenseRow }
   | { readonly outcome: 'tooOften'; readonly license: LicenseRow; readonly until: Date }
   | { readonly outcome: 'gone' };
 

@@ -1,7 +1,9 @@
 import { isPlaceholderId } from '@portico/contract';
+import { findPlan, type Product } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
+import type { LicenseRow } from '../licenses/licenses.queries.ts';
 import { findTrials, listTrials } from '../licenses/licenses.queries.ts';
-import { listSameMachines } from './same-machines.queries.ts';
+import { listLicensesElsewhere, listSameMachines } from './same-machines.queries.ts';
 
 /** A trial on a machine that another account used for a trial of the same product. */
 export interface RepeatedTrial {
@@ -31,4 +33,19 @@ export async function listRepeatedTrials(on: Queryable, accountId: number): Prom
     found.set(`${licenseId} ${hardwareId} ${otherAccountId}`, { licenseId, productId, deviceName, otherAccountId });
   }
   return [...found.values()];
+}
+
+/**
+ * Whether a license may not get a new device with this hardware ID: it is a trial whose plan is refused to known machines,
+ * and another account had the machine on a trial of the same product (TRL-13).
+ */
+export async function isTrialRefused(
+  { products }: { readonly products: ReadonlyMap<string, Product> },
+  on: Queryable,
+  license: LicenseRow,
+  hardwareId: string,
+): Promise<boolean> {
+  if (!license.trial || !findPlan(products, license)?.refusesKnownMachines) return false;
+  const trials = await findTrials(on, await listLicensesElsewhere(on, license.accountId, hardwareId, maxCompared));
+  return trials.some(({ productId }) => productId === license.productId);
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../core/db/database.ts';
 import { devices } from '../../core/db/schema/devices.gen.ts';
@@ -28,4 +28,20 @@ export function listSameMachines(on: Queryable, licenseIds: readonly number[], l
     .where(inArray(devices.licenseId, [...licenseIds]))
     .orderBy(asc(devices.id), asc(others.id))
     .limit(limit);
+}
+
+/** The licenses of other accounts that have or had a device with this hardware ID, the latest device first. */
+export async function listLicensesElsewhere(
+  on: Queryable,
+  accountId: number,
+  hardwareId: string,
+  limit: number,
+): Promise<number[]> {
+  const found = await on
+    .select({ licenseId: devices.licenseId })
+    .from(devices)
+    .where(and(eq(devices.hardwareId, hardwareId), ne(devices.accountId, accountId)))
+    .orderBy(desc(devices.id))
+    .limit(limit);
+  return found.map(({ licenseId }) => licenseId);
 }

@@ -44,6 +44,13 @@ export async function activate(context: CallServices, call: Call<Body<'activate'
   return { status: activation.outcome, device: presentDevice(activation.device), ...shown(activation.license) };
 }
 
+const refusalCodes = {
+  blocked: 'DeviceBlocked',
+  trialUsed: 'TrialUsed',
+  deviceUnknown: 'DeviceUnknown',
+  notActive: 'LicenseUnknown',
+} as const;
+
 /** Counts a refusal on its license's day. @returns the error for the product */
 export async function recordRefusal(
   context: CallServices,
@@ -56,9 +63,7 @@ export async function recordRefusal(
   if (outcome === 'tooOften') return new TooManyRequestsError(refusal.until);
   if (outcome === 'full') return licenseFullError(context, changeContext, license);
   if (outcome === 'notActive') assertActive(context, license);
-  return new LicensingError(
-    outcome === 'blocked' ? 'DeviceBlocked' : outcome === 'deviceUnknown' ? 'DeviceUnknown' : 'LicenseUnknown',
-  );
+  return new LicensingError(refusalCodes[outcome]);
 }
 
 /** Lists the devices that could free a seat, and the portal's page for it (LIC-11). */

@@ -217,6 +217,24 @@ describe('an activation', () => {
     expect(await validate('NEW-1')).toBe('DeviceUnknown');
   });
 
+  test('of a trial is refused to a machine that had a trial in another account, if the plan says so', async () => {
+    const trial = { trial: true, quantity: 5, planId: 'desktop-strict' };
+    const former = await insertLicense(database, otherAccountId, { ...trial, planId: 'desktop-basic', status: 3 });
+    await insertDevice(database, former, { hardwareId, releasedAt: new Date(), status: 5 });
+    const paid = await insertLicense(database, otherAccountId, { quantity: 5 });
+    await insertDevice(database, paid, { hardwareId: 'PAID' });
+    const license = await insertLicense(database, accountId, trial);
+    const refused = await client.call('activations', { hardwareId });
+    expect([refused.status, refused.code]).toEqual([403, 'TrialUsed']);
+    expect(refused.body.message).toContain('contact the vendor');
+    expect(await findDay(license.id)).toMatchObject({ refusals: 1 });
+    expect((await client.call('activations', { hardwareId: 'PAID' })).body.status).toBe('activated');
+    await sql("update licenses set plan_id = 'desktop-basic' where id = $1", [license.id]);
+    expect((await client.call('activations', { hardwareId })).body.status).toBe('activated');
+    await sql("update licenses set plan_id = 'desktop-strict' where id = $1", [license.id]);
+    expect((await client.call('activations', { hardwareId, fingerprints: parts('a') })).body.status).toBe('already');
+  });
+
   test('is refused for a blocked device, even after its release', async () => {
     const license = await insertLicense(database, accountId, { quantity: 5 });
     const device = await insertDevice(database, license, { hardwareId, status: 2, blockedAt: new Date() });

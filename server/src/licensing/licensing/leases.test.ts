@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { insertLicense } from '../../../test/licenses.ts';
+import { insertDevice, insertLicense } from '../../../test/licenses.ts';
 import { endLeases } from '../devices/end-leases.ts';
 import { accountId, createLicensingPortal, otherAccountId } from './licensing.test-support.ts';
 
@@ -152,7 +152,10 @@ describe('a lease', () => {
     const locked = await portal.client();
     await insertLicense(database, accountId);
     expect((await locked.call('sessions', { hardwareId: 'A', requestKey: 'k' })).code).toBe('NotFloating');
-    const license = await floating();
+    const trial = { productId: 'cloud', planId: 'cloud-team', licenseModel: 1, trial: true, quantity: 5 } as const;
+    await insertDevice(database, await insertLicense(database, otherAccountId, trial), { hardwareId: 'KNOWN' });
+    const license = await insertLicense(database, accountId, trial);
+    expect((await checkOut('KNOWN')).code).toBe('TrialUsed');
     const { session, device } = (await checkOut('A')).body;
     await sql('update devices set blocked_at = now(), status = 2 where id = $1', [device.id]);
     expect((await checkOut('A')).code).toBe('DeviceBlocked');

@@ -50,7 +50,7 @@ export const products = new Map(
           borrowDays: 0,
           featureValues: { reading: { types: 12, batch: true, off: false }, old: { zone: true } },
         },
-        { id: 'desktop-strict', releases: 1, borrowDays: 0, featureValues: {} },
+        { id: 'desktop-strict', releases: 1, borrowDays: 0, featureValues: {}, refusesKnownMachines: true },
       ],
     },
     {
@@ -59,7 +59,7 @@ export const products = new Map(
       fingerprintMatches: 2,
       fingerprintParts: 3,
       featureScopes: [],
-      plans: [{ id: 'cloud-team', releases: 1, borrowDays: 14, featureValues: {} }],
+      plans: [{ id: 'cloud-team', releases: 1, borrowDays: 14, featureValues: {}, refusesKnownMachines: true }],
     },
   ].map((product) => [product.id, product as unknown as Product]),
 );

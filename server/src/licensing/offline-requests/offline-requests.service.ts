@@ -37,7 +37,8 @@ const requestLimit = defineLimit('offline-request', 300, 3_600);
 /** The maximum number of wrong proof codes per activation and hour (OFF-6). */
 const wrongCodeLimit = defineLimit('offline-proof-code', 10, 3_600);
 
-const refuse = (key: MessageKey & `offline.${string}`) => new InvalidInputError({ request: [{ key }] });
+const refuse = (key: MessageKey & (`offline.${string}` | 'device.trialUsed')) =>
+  new InvalidInputError({ request: [{ key }] });
 
 /**
  * Answers the request of an offline device (OFF-1). An activation gets a signed file for this device only; a deactivation releases it.
@@ -129,6 +130,8 @@ function requireActivated(
       throw new LicenseNotActiveError();
     case 'blocked':
       throw refuse('offline.blocked');
+    case 'trialUsed':
+      throw refuse('device.trialUsed');
     case 'tooOften':
       throw refuse('offline.tooOften');
     case 'deviceUnknown':

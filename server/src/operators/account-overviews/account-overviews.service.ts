@@ -4,7 +4,6 @@ import {
   countUsers,
   describeKind,
   findAccount,
-  findAccountNames,
   findOwners,
   findRegistrationDetails,
   findUserNames,
@@ -20,7 +19,8 @@ import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { findUsersWithFactors, findUsersWithPasskeys } from '../../identity/index.ts';
-import { countSeats, findDeviceTotal, listLicenses, listRepeatedTrials } from '../../licensing/index.ts';
+import { countSeats, findDeviceTotal, listLicenses } from '../../licensing/index.ts';
+import { presentTrialHints } from './trial-hints.ts';
 
 export interface AccountOverviewsContext {
   readonly database: Database;
@@ -81,7 +81,7 @@ export async function getOverview(context: CallContext, id: number): Promise<Acc
       presentLicenses(context, id),
       findDeviceTotal(on, id),
       countSeats(on, id),
-      presentRepeatedTrials(context, id),
+      presentTrialHints(context, { accountId: id, customerId: account.customerId }),
       latestActivity(on, id, { limit: maxRows, locale }),
       findRegistrationDetails(on, id),
     ]);
@@ -92,7 +92,7 @@ export async function getOverview(context: CallContext, id: number): Promise<Acc
     subscriptions,
     licenses,
     devices: { total, ...places },
-    repeatedTrials: trials,
+    ...trials,
     activity,
     registration: registration ?? null,
   };
@@ -164,22 +164,6 @@ async function presentLicenses(
     expirationDate: row.expiresAt?.toISOString() ?? null,
   }));
   return { items: presented, total };
-}
-
-async function presentRepeatedTrials(
-  { database, catalog, locale }: CallContext,
-  id: number,
-): Promise<AccountOverview['repeatedTrials']> {
-  const trials = await listRepeatedTrials(database.query, id);
-  const [names, products] = await Promise.all([
-    findAccountNames(database.query, [...new Set(trials.map(({ otherAccountId }) => otherAccountId))]),
-    catalog.findProducts(),
-  ]);
-  return trials.map(({ productId, deviceName, otherAccountId }) => ({
-    productName: nameProduct(products, productId, locale),
-    deviceName,
-    account: { id: otherAccountId, name: names.get(otherAccountId) ?? '' },
-  }));
 }
 
 /** The users of an account. A passkey counts as a second factor (MFA-2). @throws NotFoundError */

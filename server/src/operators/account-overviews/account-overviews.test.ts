@@ -116,6 +116,45 @@ describe('the overview of accounts (OPR-2)', () => {
     expect(await overview(rows[0].id)).toEqual([{ ...seen, account: { id: acme, name: 'Acme Security' } }]);
   });
 
+  test('shows trials of accounts that had the same card', async () => {
+    const { rows } = await database.pool.query(
+      "update accounts set stripe_customer_id = 'cus_globex' where id = (select account_id from users where email = 'owner@globex.example') returning id",
+    );
+    await database.pool.query(
+      `insert into stripe_payment_methods (id, customer_id, type, brand, last4, exp_month, exp_year, created, deleted, data, synced_at)
+       select id, customer, 'card', 'Visa', '4242', 12, 2030, now(), deleted, jsonb_build_object('card', jsonb_build_object('fingerprint', fingerprint)), now()
+       from (values ('pm_1', 'cus_acme', 'f1', false), ('pm_2', 'cus_globex', 'f1', true), ('pm_3', 'cus_globex', 'f1', false),
+                    ('pm_4', 'cus_globex', 'f2', false), ('pm_5', 'cus_acme', null, false), ('pm_6', 'cus_globex', null, false))
+         as given (id, customer, fingerprint, deleted)`,
+    );
+    const overview = async () =>
+      (await operator.get(`/api/Operator/AccountOverviews/${acme}`)).json<AccountOverview>().sharedCards;
+    expect(await overview()).toEqual([]);
+    await database.pool.query(
+      `insert into product_trials (account_id, product_id) values ($1, 'server'), ($1, 'mobile'), ($2, 'server'), ($2, 'desktop')`,
+      [acme, rows[0].id],
+    );
+    const account = { id: rows[0].id, name: 'Globex' };
+    expect(await overview()).toEqual([{ productName: 'server', brand: 'Visa', last4: '4242', account }]);
+  });
+
+  test.each([
+    ['jo+2@globex.example', 'Jo@globex.example', true],
+    ['j.o+x@gmail.com', 'jo@googlemail.com', true],
+    ['j.o@globex.example', 'jo@globex.example', false],
+    ['jo@a@globex.example', 'jo@globex.example', false],
+  ])('shows whether %s and %s are one mailbox', async (email, otherEmail, isSame) => {
+    const update = (address: string, login: string) =>
+      database.pool.query('update users set email = $1 where login = $2 returning account_id as id', [address, login]);
+    await update(email, 'readonly@acme.example');
+    const { rows } = await update(otherEmail, 'owner@globex.example');
+    const overview = (await operator.get(`/api/Operator/AccountOverviews/${acme}`)).json<AccountOverview>();
+    const account = { id: rows[0].id, name: 'Globex' };
+    expect(overview.sharedMailboxes).toEqual(isSame ? [{ email, otherEmail, account }] : []);
+    await update('readonly@acme.example', 'readonly@acme.example');
+    await update('owner@globex.example', 'owner@globex.example');
+  });
+
   test('lists users with second factor and last sign-in', async () => {
     const path = `/api/Operator/AccountOverviews/${acme}/Users`;
     const { items, total } = (await operator.get(`${path}?sortField=lastLoginDate&order=desc`)).json();

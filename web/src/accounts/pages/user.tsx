@@ -15,6 +15,7 @@ import { FeaturesCard, ProductsCard } from '../users/components/user-grants.tsx'
 import { UserTabs } from '../users/components/user-tabs.tsx';
 import { UserTags } from '../users/components/user-tags.tsx';
 import { useNewUserSeconds } from '../users/model/new-user.ts';
+import { productsWithSettings } from '../users/model/product-settings.ts';
 import { useUser, useUserProducts } from '../users/users.api.ts';
 
 const InvitationCard = lazyPartWith(['new-users'], () =>
@@ -58,13 +59,15 @@ const fullName = ({ firstName, lastName, login }: UserWithProducts) => `${firstN
 
 function UserParts({ user }: { user: UserWithProducts }) {
   const { tab = 'settings' } = useSearch({ from: paths.user });
-  const { data: products = [] } = useUserProducts(user.id);
+  const { data, isPending } = useUserProducts(user.id);
+  const products = productsWithSettings(data ?? []);
   const secondsUntilKnown = useNewUserSeconds(user.id);
-  const hasTabs = products.some(({ userSettingsUrl }) => userSettingsUrl !== null);
-  const current = hasTabs && secondsUntilKnown === 0 ? tab : 'settings';
+  const current = secondsUntilKnown === 0 ? tab : 'settings';
   return (
     <>
-      {hasTabs && <UserTabs userId={user.id} current={current} secondsUntilKnown={secondsUntilKnown} />}
+      {products.length > 0 && (
+        <UserTabs userId={user.id} current={current} products={products} secondsUntilKnown={secondsUntilKnown} />
+      )}
       <Suspense fallback={<LoadingCard />}>
         {current === 'settings' ? (
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_376px]">
@@ -78,6 +81,8 @@ function UserParts({ user }: { user: UserWithProducts }) {
               <ProductsCard user={user} />
             </div>
           </div>
+        ) : isPending ? (
+          <LoadingCard />
         ) : (
           <ProductSettings userId={user.id} section={current} products={products} />
         )}

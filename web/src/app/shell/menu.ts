@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Action, Preloaded } from '@portico/contract';
 import { type AnyRoute, useRouter } from '@tanstack/react-router';
-import type { LucideIcon } from 'lucide-react';
+import { BookOpen, FileText, type LucideIcon } from 'lucide-react';
 import { can } from '../../lib/permissions.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { isOperator } from '../operators/is-operator.ts';
@@ -67,6 +67,27 @@ export interface MenuItem extends Pick<MenuLink, 'icon' | 'alsoActiveAt' | 'isEx
 export const billingGroup: MenuGroup = { id: 'billing', label: msg`Billing`, position: 3 };
 export const accountGroup: MenuGroup = { id: 'account', label: msg`Account`, position: 4, action: 'users.view' };
 
+/** Pages outside of the portal's screens, below all others. */
+const externalEntries: readonly MenuEntry[] = [
+  { kind: 'separator', id: 'external' },
+  {
+    kind: 'link',
+    id: 'knowledge-base',
+    label: msg`Knowledge base`,
+    icon: BookOpen,
+    href: ({ links }) => links.knowledgeBase ?? '',
+    isHidden: ({ links }) => !links.knowledgeBase,
+  },
+  {
+    kind: 'link',
+    id: 'api',
+    label: msg`API documentation`,
+    icon: FileText,
+    href: () => '/api/docs',
+    action: 'productTokens.manage',
+  },
+];
+
 /** The menu entries in order, either of the operators' pages or of all other pages. */
 export function createMenu(routes: readonly AnyRoute[], isForOperators: boolean): MenuEntry[] {
   const links = routes
@@ -79,7 +100,7 @@ export function createMenu(routes: readonly AnyRoute[], isForOperators: boolean)
     })
     .sort((a, b) => a.position - b.position);
   const groups = new Set(links.flatMap(({ group }) => group ?? []));
-  return [
+  const pages = [
     ...links.filter(({ group }) => !group).map(({ position, link }) => ({ position, entry: link })),
     ...[...groups].map(({ position, ...group }) => ({
       position,
@@ -92,6 +113,7 @@ export function createMenu(routes: readonly AnyRoute[], isForOperators: boolean)
   ]
     .sort((a, b) => a.position - b.position)
     .map(({ entry }) => entry);
+  return [...pages, ...externalEntries];
 }
 
 /** The user's menu: the operators' or the customers'. */

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import type { Preloaded } from '@portico/contract';
 import { Package } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
-import { replacePreloaded } from '../../lib/preloaded.ts';
+import { preloaded, replacePreloaded } from '../../lib/preloaded.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { isOperator } from '../operators/is-operator.ts';
 import { loadOperatorParts } from '../operators/load-parts.ts';
@@ -45,6 +45,8 @@ describe('the sidebar', () => {
       '/Account/Settings/defaultProducts',
       '/Account/Settings',
       '/Account/Settings/Audit',
+      'external',
+      'api',
     ]);
     data({ features: ['billing'] });
     expect(ids(visibleEntries(menu()))).toEqual(['/', '/products']);
@@ -78,6 +80,13 @@ describe('the sidebar', () => {
     expect(ids(visibleEntries(menu()))).toEqual(['/', '/products']);
     data({});
     expect(ids(visibleEntries(menu()))).toEqual(['/', '/products']);
+  });
+
+  it('ends with the knowledge base, if there is one, in a new tab', () => {
+    data({ links: { knowledgeBase: 'https://help.example/', contact: null } });
+    const [separator, help] = visibleEntries(menu()).slice(-2);
+    expect([separator?.kind, help?.id]).toEqual(['separator', 'knowledge-base']);
+    expect((help as MenuLink).href?.(preloaded())).toBe('https://help.example/');
   });
 
   it('hides entries by action and rule, and leaves no empty group or stray separator', () => {

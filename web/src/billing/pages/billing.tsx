@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { useLocation } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
 import { Suspense } from 'react';
 import { paths } from '../../app/paths.ts';
@@ -23,6 +24,7 @@ import { useOverviewData } from './overview/overview-data.ts';
 /** Below the first view, so it loads with the data. */
 const CardsCard = lazyPart(() => import('../cards/components/cards-card.tsx').then((module) => module.CardsCard));
 const LatestCard = lazyPart(() => import('./overview/latest-card.tsx').then((module) => module.LatestCard));
+const TrialOffer = lazyPart(() => import('../trial/components/trial-offer.tsx').then((module) => module.TrialOffer));
 const PendingCard = lazyPart(() =>
   import('../invoices/components/pending-card.tsx').then((module) => module.PendingCard),
 );
@@ -44,6 +46,7 @@ export function BillingPage() {
       <div className={cn('flex flex-col gap-4', !isKnown && 'invisible')}>
         <AttentionBanner />
         <Unsettled />
+        <OfferedTrial />
         <MoneyFacts />
         <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
           <SpendingCard />
@@ -61,6 +64,19 @@ export function BillingPage() {
         </Suspense>
       </div>
     </>
+  );
+}
+
+/** The offer of the trial whose questions were answered before it began. */
+function OfferedTrial() {
+  const wanted = useLocation({ select: ({ search }) => search.product });
+  const { data } = useProducts({ enabled: wanted !== undefined });
+  const product = data?.items.find(({ id }) => id === wanted);
+  if (!product) return null;
+  return (
+    <Suspense fallback={null}>
+      <TrialOffer product={product} />
+    </Suspense>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { cardName } from '../../lib/card-brands.ts';
 import { requestPayment } from '../../lib/payment-request.ts';
@@ -6,6 +6,7 @@ import { can } from '../../lib/permissions.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { BrandMark } from '../cards/components/brand-mark.tsx';
 import { InvoiceDetails } from '../invoices/details/invoice-details.tsx';
+import { firstLines, useInvoice } from '../invoices/invoices.api.ts';
 
 /** One invoice. Mails link to the dialog that pays the invoice, which opens over this page. */
 export function InvoicePage() {
@@ -21,9 +22,12 @@ export function InvoicePage() {
   return <Invoice id={id} />;
 }
 
-/** The same invoice under its product. */
+/** An invoice under its product. The invoice of another product is shown under billing instead (INV-12). */
 export function PlanInvoicePage() {
-  const { subscriptionPlanId } = useParams({ from: '/Products/$id/Plans/$subscriptionPlanId' });
+  const { id, subscriptionPlanId } = useParams({ from: '/Products/$id/Plans/$subscriptionPlanId' });
+  const invoice = useInvoice(subscriptionPlanId, firstLines).data;
+  if (invoice && invoice.productId !== id.toLowerCase())
+    return <Navigate to="/Billing/Invoices/$id/Details" params={{ id: subscriptionPlanId }} replace />;
   return <Invoice id={subscriptionPlanId} />;
 }
 

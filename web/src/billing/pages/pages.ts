@@ -101,6 +101,8 @@ const billing = definePage({
   action: 'billing.view',
   title: msg`Billing`,
   menu: { group, position: 1, label: msg`Overview`, icon: CreditCard, isExact: true },
+  // The product whose trial is offered, after its questions were answered (TRL-10).
+  search: productSearch,
   catalogs: ['billing'],
   load: () => import('./billing.tsx').then((module) => module.BillingPage),
 });

@@ -11,6 +11,7 @@ import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
 
+const TrialOffer = lazyPart(() => import('../trial/components/trial-offer.tsx').then((module) => module.TrialOffer));
 const TrialForm = lazyPart(() => import('../trial/components/trial-form.tsx').then((module) => module.TrialForm));
 
 /** Asks for details about an account that starts a trial, then continues to billing (TRL-10). */
@@ -32,13 +33,16 @@ export function TrialPage() {
         {() =>
           product ? (
             <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
-              <TrialForm
-                productId={product.id}
-                onSaved={() => {
-                  notify.success(t`Thank you. Your answers are saved.`);
-                  void navigate({ to: paths.billing });
-                }}
-              />
+              <div className="flex max-w-2xl flex-col gap-4">
+                <TrialOffer product={product} />
+                <TrialForm
+                  productId={product.id}
+                  onSaved={() => {
+                    notify.success(t`Thank you. Your answers are saved.`);
+                    void navigate({ to: paths.billing, search: product.holding ? {} : { product: product.id } });
+                  }}
+                />
+              </div>
             </Suspense>
           ) : (
             <Card>

@@ -23,7 +23,7 @@ const cell = 'px-4 py-3 align-top wrap-anywhere';
 export function ComparisonTable({ plans, comparison, unit, quantity }: ComparisonProps) {
   const units = useUnits().count(unit, quantity);
   return (
-    <div className="overflow-x-auto">
+    <div className="scroll-edges">
       <table className="w-full table-fixed border-collapse" style={{ minWidth: 240 + plans.length * 170 }}>
         <caption className="sr-only">
           <Trans>Plans compared</Trans>

@@ -21,8 +21,8 @@ import { LicensesCard } from '../account-overviews/components/licenses-card.tsx'
 import { MoneyCard } from '../account-overviews/components/money-card.tsx';
 import { OverviewFacts } from '../account-overviews/components/overview-facts.tsx';
 import { RegistrationCard } from '../account-overviews/components/registration-card.tsx';
-import { RepeatedTrialsAlert } from '../account-overviews/components/repeated-trials-alert.tsx';
 import { SubscriptionsCard } from '../account-overviews/components/subscriptions-card.tsx';
+import { TrialHintsAlert } from '../account-overviews/components/trial-hints-alert.tsx';
 
 /** For operators: all accounts. */
 export function OperatorAccountsPage() {
@@ -78,7 +78,7 @@ function Glance({ id }: { id: number }) {
     <QueryView query={query} missing={<Trans>This account was not found</Trans>} skeletonClassName="h-96">
       {(overview) => (
         <div className="flex flex-col gap-4">
-          <RepeatedTrialsAlert repeatedTrials={overview.repeatedTrials} />
+          <TrialHintsAlert hints={overview} />
           <OverviewFacts overview={overview} />
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_376px]">
             <div className="flex min-w-0 flex-col gap-4">

@@ -79,7 +79,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           }))}
         />
       )}
-      <div className={cn('relative overflow-x-auto', query.isPlaceholderData && 'reloading')}>
+      <div className={cn('relative scroll-edges', query.isPlaceholderData && 'reloading')}>
         <table
           role="table"
           aria-busy={query.isPending || query.isPlaceholderData}

@@ -125,6 +125,7 @@ export const plans = pgTable('plans', {
   retiredAt: timestamp('retired_at', { withTimezone: true, mode: 'date' }),
   releases: integer(),
   borrowDays: integer('borrow_days').notNull().default(sql`0`),
+  refusesKnownMachines: boolean('refuses_known_machines').notNull().default(sql`false`),
 });
 
 export const prices = pgTable('prices', {

@@ -51,4 +51,5 @@ export const users = pgTable('users', {
   emailConfirmedAt: timestamp('email_confirmed_at', { withTimezone: true, mode: 'date' }).default(sql`now()`),
   loginKey: text('login_key'),
   emailKey: text('email_key'),
+  mailboxKey: text('mailbox_key'),
 });

@@ -88,7 +88,7 @@ function Person({ user: { id, name }, onChosen }: { user: AuditUser; onChosen: (
 
 function Changes({ changes }: Pick<AuditEvent, 'changes'>) {
   return (
-    <div className="overflow-x-auto rounded-control border border-line bg-surface">
+    <div className="scroll-edges rounded-control border border-line bg-surface">
       <table className="w-full border-collapse text-left">
         <thead>
           <tr className="border-b border-line text-sm text-muted">

@@ -1,36 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { AvailableProduct } from '@portico/contract';
 import { AppWindow } from 'lucide-react';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ExternalLink } from '../../../ui/link.tsx';
-
-/** Sections of a user's settings in products. */
-export type SettingsSection = 'locations' | 'permissions' | 'notifications';
-
-/** The address of a section of a user's settings in a product (USR-14). */
-export function settingsAddress(userSettingsUrl: string, userId: number, section: SettingsSection): string {
-  const address = new URL(userSettingsUrl);
-  address.searchParams.set('userId', String(userId));
-  address.searchParams.set('section', section);
-  return address.href;
-}
+import { type SettingsProduct, type SettingsSection, settingsAddress } from '../model/product-settings.ts';
 
 interface ProductSettingsProps {
   userId: number;
   section: SettingsSection;
-  products: readonly AvailableProduct[];
+  products: readonly SettingsProduct[];
 }
 
 /** Links to the products that have a section of the user's settings. */
 export function ProductSettings({ userId, section, products }: ProductSettingsProps) {
   const { t } = useLingui();
   const titles = { locations: t`Locations`, permissions: t`Permissions`, notifications: t`Notifications` };
-  const kept = products.flatMap(({ id, name, isAvailable, userSettingsUrl }) =>
-    isAvailable && userSettingsUrl !== null
-      ? [{ id, name, href: settingsAddress(userSettingsUrl, userId, section) }]
-      : [],
-  );
   return (
     <Card>
       <CardHeader
@@ -38,7 +22,7 @@ export function ProductSettings({ userId, section, products }: ProductSettingsPr
         description={<Trans>Each product stores these settings itself.</Trans>}
         className="border-b border-line"
       />
-      {kept.length === 0 ? (
+      {products.length === 0 ? (
         <EmptyState
           icon={AppWindow}
           title={<Trans>No apps</Trans>}
@@ -46,9 +30,9 @@ export function ProductSettings({ userId, section, products }: ProductSettingsPr
         />
       ) : (
         <ul className="divide-y divide-line px-5">
-          {kept.map(({ id, name, href }) => (
+          {products.map(({ id, name, userSettingsUrl }) => (
             <li key={id} className="flex min-h-14 items-center">
-              <ExternalLink href={href}>{name}</ExternalLink>
+              <ExternalLink href={settingsAddress(userSettingsUrl, userId, section)}>{name}</ExternalLink>
             </li>
           ))}
         </ul>

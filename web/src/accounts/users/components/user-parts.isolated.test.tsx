@@ -2,10 +2,13 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, renderUi } from '../../../test/render.tsx';
+import { renderWithLinks } from '../../../test/router.tsx';
 import { ada as user } from '../../../test/users.ts';
+import { productsWithSettings, settingsAddress } from '../model/product-settings.ts';
 import { AccessCard } from './access-card.tsx';
-import { ProductSettings, settingsAddress } from './product-settings.tsx';
+import { ProductSettings } from './product-settings.tsx';
 import { FeaturesCard, ProductsCard } from './user-grants.tsx';
+import { UserTabs } from './user-tabs.tsx';
 
 vi.mock('../../../ui/unsaved-changes.tsx', () => ({ UnsavedChangesGuard: () => null }));
 
@@ -139,14 +142,21 @@ describe('settings in products', () => {
     );
   });
 
-  it('show a message if the user has no product with settings', () => {
-    renderUi(
-      <ProductSettings
-        userId={7}
-        section="permissions"
-        products={[{ ...product, isAvailable: false, userSettingsUrl }]}
-      />,
-    );
+  it('are those of products that the user has', () => {
+    const other = { ...product, id: 'other', isAvailable: false, userSettingsUrl };
+    const bare = { ...product, id: 'bare', userSettingsUrl: null };
+    expect(productsWithSettings([{ ...product, userSettingsUrl }, other, bare]).map(({ id }) => id)).toEqual(['scan']);
+    renderUi(<ProductSettings userId={7} section="permissions" products={[]} />);
     expect(screen.getByText('No apps')).toBeDefined();
+  });
+
+  it.each([
+    [1, settingsAddress(userSettingsUrl, 7, 'locations'), '_blank'],
+    [2, '/Account/Settings/Users/7/User/7?tab=locations', ''],
+  ])('are opened by the tab of a user with %i of these products', async (count, address, target) => {
+    const products = Array.from({ length: count }, (_, id) => ({ id: String(id), name: 'Scan', userSettingsUrl }));
+    renderWithLinks(<UserTabs userId={7} current="settings" products={products} secondsUntilKnown={0} />);
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Locations' });
+    expect([link.getAttribute('href'), link.target]).toEqual([address, target]);
   });
 });

@@ -65,14 +65,14 @@ function UserFilters({ search, onSearchChange }: UserTableProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line p-4">
       <TextFilter
-        className="w-full sm:w-80"
+        className="w-full sm:w-96"
         label={t`Filter by login, name or email`}
         text={search.textFilter}
         onChange={(textFilter) => onSearchChange({ textFilter, page: 1 })}
       />
       <NativeSelect
         aria-label={t`Status`}
-        className="h-9 w-36 max-sm:min-w-40 max-sm:flex-1"
+        className="h-9 max-sm:min-w-40 max-sm:flex-1"
         value={search.status ?? ''}
         onChange={(value) => onSearchChange({ status: (value || undefined) as UserSearch['status'], page: 1 })}
         options={[
@@ -83,7 +83,7 @@ function UserFilters({ search, onSearchChange }: UserTableProps) {
       />
       <NativeSelect
         aria-label={t`Role`}
-        className="h-9 w-36 max-sm:min-w-40 max-sm:flex-1"
+        className="h-9 max-sm:min-w-40 max-sm:flex-1"
         value={search.role ?? ''}
         onChange={(value) => onSearchChange({ role: (value || undefined) as UserSearch['role'], page: 1 })}
         options={[
@@ -95,6 +95,16 @@ function UserFilters({ search, onSearchChange }: UserTableProps) {
         ]}
       />
     </div>
+  );
+}
+
+/** The name, and the email address below it if it is not the login. */
+function UserName({ user: { firstName, lastName, email, login } }: { user: User }) {
+  return (
+    <span className="block sm:max-w-56 sm:truncate">
+      {firstName} {lastName}
+      {email !== login && <span className="block truncate text-sm text-muted">{email}</span>}
+    </span>
   );
 }
 
@@ -114,9 +124,12 @@ function useUserColumns() {
           ),
           meta: { card: 'title', skeleton: 'w-32' },
         }),
-        column.accessor('firstName', { header: t`First name`, meta: { skeleton: 'w-20' } }),
-        column.accessor('lastName', { header: t`Last name`, meta: { skeleton: 'w-20' } }),
-        column.accessor('email', { header: t`Email`, meta: { isSecondary: true, skeleton: 'w-40' } }),
+        // Names are shown as they are sorted.
+        column.accessor('firstName', {
+          header: t`Name`,
+          cell: ({ row: { original } }) => <UserName user={original} />,
+          meta: { skeleton: 'w-32' },
+        }),
         column.display({
           id: 'role',
           header: t`Role`,

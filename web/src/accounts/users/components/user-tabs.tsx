@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { SettingsSection } from './product-settings.tsx';
+import { ExternalLink } from '../../../ui/link.tsx';
+import { type SettingsProduct, type SettingsSection, settingsAddress } from '../model/product-settings.ts';
 
 export type UserTab = 'settings' | SettingsSection;
 
 interface UserTabsProps {
   userId: number;
   current: UserTab;
+  /** The user's products with a settings page. */
+  products: readonly SettingsProduct[];
   /** Seconds until products know a user who was just added; 0 for all others. */
   secondsUntilKnown: number;
 }
@@ -15,11 +18,13 @@ interface UserTabsProps {
 const looks =
   '-mb-px inline-flex h-10 items-center border-b-2 border-transparent font-medium text-muted transition-colors aria-[current=page]:border-accent aria-[current=page]:text-accent-text';
 
+const externalLooks = `${looks} hover:text-ink hover:no-underline`;
+
 /**
- * The sections of a user's page, each with its own address. The sections about products are disabled until the
- * products know a new user (USR-15).
+ * The sections of a user's page, each with its own address. The sections about products appear if the user has one with
+ * settings, and link to its page if it is the only one (USR-14). They are disabled until products know a new user (USR-15).
  */
-export function UserTabs({ userId, current, secondsUntilKnown }: UserTabsProps) {
+export function UserTabs({ userId, current, products, secondsUntilKnown }: UserTabsProps) {
   const { t } = useLingui();
   const list = useRef<HTMLUListElement>(null);
   // On a phone the tabs are wider than the screen, so the current one is scrolled into view.
@@ -33,6 +38,7 @@ export function UserTabs({ userId, current, secondsUntilKnown }: UserTabsProps) 
     { tab: 'notifications', label: t`Notifications` },
   ];
   const isNew = secondsUntilKnown > 0;
+  const only = products.length === 1 ? products[0] : undefined;
   return (
     <div className="mb-5">
       <nav aria-label={t`Parts of the user`} className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
@@ -43,6 +49,10 @@ export function UserTabs({ userId, current, secondsUntilKnown }: UserTabsProps) 
                 <span aria-disabled="true" className={`${looks} cursor-not-allowed opacity-50`}>
                   {label}
                 </span>
+              ) : only && tab !== 'settings' ? (
+                <ExternalLink href={settingsAddress(only.userSettingsUrl, userId, tab)} className={externalLooks}>
+                  {label}
+                </ExternalLink>
               ) : (
                 <Link
                   to="/Account/Settings/Users/$userId/User/$id"

@@ -39,7 +39,7 @@ function MonthsTable({ months }: { months: readonly MonthOfReasons[] }) {
   return (
     // On narrow screens the table scrolls, and keyboard users can reach hidden columns.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by the keyboard
-    <section className="overflow-x-auto border-t border-line" aria-label={t`Reasons by month`} tabIndex={0}>
+    <section className="scroll-edges border-t border-line" aria-label={t`Reasons by month`} tabIndex={0}>
       <table className="w-full text-left">
         <thead className="text-sm text-muted">
           <tr>

@@ -4,76 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { paymentRequest } from '../../../lib/payment-request.ts';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
+import { openInvoice as invoice } from '../../../test/invoices.ts';
 import { answer } from '../../../test/render.tsx';
 import { renderWithLinks } from '../../../test/router.tsx';
 import { InvoiceDetails } from './invoice-details.tsx';
 
 const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
 
-const invoice: InvoiceDetail = {
-  stripeId: 'in_1',
-  number: 'ACME-0001',
-  description: 'Cloud – Team, Monthly',
-  productName: 'Cloud',
-  total: 6_600,
-  currency: 'usd',
-  status: 'open',
-  created: '2026-03-05T10:00:00.000Z',
-  dueDate: null,
-  invoicePdf: '/api/Subscription/invoices/in_1/Pdf',
-  hostedInvoiceUrl: 'https://pay.example/in_1',
-  amountDue: 4_600,
-  amountPaid: 1_000,
-  amountRemaining: 3_600,
-  paid: false,
-  subtotal: 7_000,
-  discount: 1_000,
-  discounts: [{ name: 'SPRING25', percentOff: 25, amountOff: null, amount: 1_000 }],
-  tax: 600,
-  taxes: [
-    { description: 'GST (5%)', amount: 200 },
-    { description: 'QST (9.975%)', amount: 400 },
-  ],
-  creditApplied: 2_000,
-  owedBefore: 0,
-  carriedOver: 0,
-  collection: 'charge',
-  periodStart: '2026-03-05T10:00:00.000Z',
-  periodEnd: '2026-04-05T10:00:00.000Z',
-  receiptNumber: null,
-  paidWith: null,
-  customerEmail: 'owner@acme.example',
-  customerName: 'Acme Security',
-  customerPhone: null,
-  customerTaxIds: [{ kind: 'ca_qst', value: '1234567890TQ0001' }],
-  customFields: [{ name: 'Purchase order', value: 'PO-4711' }],
-  customerAddress: {
-    line1: '1 Calle Mayor',
-    line2: null,
-    city: 'Ciudad de México',
-    state: null,
-    postalCode: '01000',
-    country: 'MX',
-  },
-  lines: {
-    items: [
-      {
-        stripeId: 'il_1',
-        description: 'Cloud – Team, Monthly',
-        quantity: 2,
-        unitPrice: 3_500,
-        amount: 7_000,
-        periodStart: '2026-03-05T10:00:00.000Z',
-        periodEnd: '2026-04-05T10:00:00.000Z',
-        isProration: false,
-      },
-    ],
-    total: 1,
-    totalPages: 1,
-    page: 1,
-    pageSize: 100,
-  },
-};
 const event = {
   stripeId: 'evt_1',
   type: 'invoice.finalized',

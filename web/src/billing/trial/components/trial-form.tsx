@@ -39,7 +39,7 @@ export function TrialForm({ productId, onSaved }: TrialFormProps) {
     await save.mutateAsync(info).then(onSaved, (error) => applyProblemToForm(error, form, labels));
   });
   return (
-    <Card className="max-w-2xl">
+    <Card>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <UnsavedChangesGuard isChanged={form.formState.isDirty && !save.isPending && !save.isSuccess} />
         <div className="flex flex-col gap-6 p-4 sm:p-6">

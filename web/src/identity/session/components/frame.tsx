@@ -1,10 +1,10 @@
-import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { switchLocale } from '../../../lib/locale.ts';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { Brand } from '../../../ui/brand.tsx';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { ThemeToggle } from '../../../ui/theme-toggle.tsx';
+import { VisitorFooter } from '../../../ui/visitor-footer.tsx';
 
 interface FrameProps {
   /** The heading and the window title. */
@@ -51,14 +51,7 @@ export function Frame({ title, step = '', picture, wide = false, children, after
         </div>
         {after}
       </main>
-      <footer className="flex justify-center gap-5 pb-6 text-xs text-muted">
-        <a href="/terms" className="rounded underline-offset-4 hover:text-ink hover:underline">
-          <Trans>Terms of service</Trans>
-        </a>
-        <a href="/privacy" className="rounded underline-offset-4 hover:text-ink hover:underline">
-          <Trans>Privacy policy</Trans>
-        </a>
-      </footer>
+      <VisitorFooter className="justify-center pb-6" />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { modelState, replacePreloaded } from '../../../lib/preloaded.ts';
@@ -32,6 +32,19 @@ async function fillAndSend() {
 beforeEach(() => history.replaceState(null, '', '/login'));
 
 describe('the sign-in page', () => {
+  it('has the legal pages, the knowledge base, the copyright and the version below the form', () => {
+    replacePreloaded({ links: { knowledgeBase: 'https://help.example/', contact: null } });
+    renderUi(<SignInPage />);
+    const footer = within(screen.getByRole('contentinfo'));
+    const links = footer.getAllByRole<HTMLAnchorElement>('link').map(({ pathname, host }) => [host, pathname]);
+    expect(links).toEqual([
+      ['help.example', '/'],
+      [location.host, '/terms'],
+      [location.host, '/privacy'],
+    ]);
+    expect(footer.getByText(/^© \d{4} .+ · Version [\d.]+$/)).toBeDefined();
+  });
+
   it('clears form errors when the visitor goes to the sign-up', async () => {
     replacePreloaded({ modelState: { userName: ['No'] }, attemptedValues: { userName: 'avery' } });
     renderUi(<SignInPage />);

@@ -184,7 +184,7 @@ function Sample({ preview: { rows, sample } }: { preview: ImportPreview }) {
 function Table({ heads, children }: { heads: readonly ReactNode[]; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <div tabIndex={0} className="overflow-x-auto">
+    <div tabIndex={0} className="scroll-edges">
       <table className="w-full min-w-[480px] text-left">
         <thead>
           <tr className="text-xs text-muted">

@@ -8,6 +8,7 @@ import { Brand } from '../../../ui/brand.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { ThemeToggle } from '../../../ui/theme-toggle.tsx';
+import { footerLinkClasses, VisitorFooter } from '../../../ui/visitor-footer.tsx';
 import { formatAddress, parsePlace } from '../model/addresses.ts';
 import { showAddress } from '../place.ts';
 import { wizardSearch } from '../use-wizard.ts';
@@ -24,8 +25,6 @@ interface SignUpFrameProps {
   /** Whether the form was sent. */
   isOver?: boolean;
 }
-
-const linkClasses = 'rounded underline-offset-4 hover:text-ink hover:underline';
 
 /** The frame of every page of the sign-up: brand, language, theme, sign-in link, and the vendor's links. */
 export function SignUpFrame({ title, children, hasPanel, isWizard = false, isOver = false }: SignUpFrameProps) {
@@ -80,40 +79,20 @@ function Header() {
   );
 }
 
-const never = () => () => {};
-
 /** @param wizardStep the step to which the footer links, inside the wizard */
 function FooterLinks({ wizardStep }: { wizardStep: 'plans' | 'main' | null }) {
-  const knowledgeBase = useSyncExternalStore(
-    never,
-    () => preloaded().links.knowledgeBase,
-    () => null,
-  );
-  const owner = useSyncExternalStore(never, copyrightText, () => '');
   return (
-    <footer className="flex flex-wrap items-center gap-x-5 gap-y-2 py-6 text-xs text-muted max-lg:justify-center">
-      {knowledgeBase && (
-        <a href={knowledgeBase} target="_blank" rel="noopener noreferrer" className={linkClasses}>
-          <Trans>Knowledge base</Trans>
-        </a>
-      )}
+    <VisitorFooter className="py-6 max-lg:justify-center lg:[&>span]:ml-auto">
       {wizardStep && (
         <StepLink step={wizardStep}>
           {wizardStep === 'plans' ? <Trans>Plans and prices</Trans> : <Trans>Back to sign-up</Trans>}
         </StepLink>
       )}
-      <a href={paths.terms} className={linkClasses}>
-        <Trans>Terms of service</Trans>
-      </a>
-      <a href={paths.privacy} className={linkClasses}>
-        <Trans>Privacy policy</Trans>
-      </a>
-      <span className="lg:ml-auto">{owner}</span>
-    </footer>
+    </VisitorFooter>
   );
 }
 
-const copyrightText = () => `© ${new Date().getFullYear()} ${preloaded().company.name}`;
+const never = () => () => {};
 
 /** Opens another step without loading a document, so that the input is kept, including the password. */
 function StepLink({ step, children }: { step: 'plans' | 'main'; children: ReactNode }) {
@@ -125,7 +104,7 @@ function StepLink({ step, children }: { step: 'plans' | 'main'; children: ReactN
   return (
     <a
       href={href}
-      className={linkClasses}
+      className={footerLinkClasses}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
