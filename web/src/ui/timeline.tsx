@@ -87,13 +87,7 @@ function Moment({ moment, isLast, leadsAhead, today, todayBefore, isVertical }: 
           {today && <Pill className={beside}>{today}</Pill>}
           {!isLast && today && <Line isAhead wide={wide} className={cn('hidden', wide('lg:block'))} />}
         </div>
-        <div
-          className={cn(
-            'flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4',
-            isLast ? 'pb-0' : 'pb-4',
-            wide('lg:block lg:pr-4 lg:pb-0'),
-          )}
-        >
+        <div className={cn('flex min-w-0 flex-1 flex-col', isLast ? 'pb-0' : 'pb-4', wide('lg:block lg:pr-4 lg:pb-0'))}>
           <p className={cn('order-2 text-sm text-muted', wide('lg:order-none'))}>
             <time dateTime={at} title={exact}>
               {day}
@@ -106,9 +100,7 @@ function Moment({ moment, isLast, leadsAhead, today, todayBefore, isVertical }: 
             )}
           </p>
           <p className="font-semibold wrap-anywhere">{title}</p>
-          {detail && (
-            <p className={cn('order-3 w-full text-sm text-muted wrap-anywhere', wide('lg:order-none'))}>{detail}</p>
-          )}
+          {detail && <p className={cn('order-3 text-sm text-muted wrap-anywhere', wide('lg:order-none'))}>{detail}</p>}
         </div>
       </div>
       {today && (

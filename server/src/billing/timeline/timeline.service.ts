@@ -24,29 +24,9 @@ export async function listTimeline(
 ) {
   const { items, total } = await listEventsAbout(database.query, objectIds, spanDays, options);
   return listAnswer(
-    sortByTimeAndKind(items, options.order).map((row) => presentEvent(row, locale)),
+    items.map((row) => presentEvent(row, locale)),
     total,
     options,
-  );
-}
-
-/** The order of events of the same second, which Stripe sends in any order. */
-const firstKinds = ['invoice.created', 'invoice.updated', 'invoice.finalized', 'invoice.sent'];
-const lastKinds = ['invoice_payment.paid', 'invoice.payment_succeeded', 'invoice.paid'];
-
-/** The rank of a kind among events of the same second: negative first, positive last. */
-const kindRank = (type: string) =>
-  firstKinds.includes(type) ? firstKinds.indexOf(type) - firstKinds.length : lastKinds.indexOf(type) + 1;
-
-/** Sorts events by time, and events of the same second by kind. */
-export function sortByTimeAndKind<Row extends Pick<TimelineRow, 'type' | 'created'>>(
-  rows: readonly Row[],
-  order: 'asc' | 'desc',
-): Row[] {
-  const sign = order === 'asc' ? 1 : -1;
-  return rows.toSorted(
-    (one, other) =>
-      sign * (one.created.getTime() - other.created.getTime() || kindRank(one.type) - kindRank(other.type)),
   );
 }
 

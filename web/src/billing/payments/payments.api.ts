@@ -28,13 +28,15 @@ export function usePayment(id: string) {
   });
 }
 
+/** The maximum number of events per request; a payment has at most a few dozen. */
+const eventsAtOnce = 100;
+
 /** The events of a payment, the newest first, in the user's language. */
-export function usePaymentEvents(id: string, pageSize: number) {
+export function usePaymentEvents(id: string) {
   const locale: Locale = useLocale();
   return useQuery({
-    queryKey: ['payments', 'events', id, pageSize, locale],
+    queryKey: ['payments', 'events', id, locale],
     queryFn: ({ signal }) =>
-      api('GET /api/Billing/PaymentIntents/{id}/Events', { params: { id }, query: { page: 1, pageSize }, signal }),
-    placeholderData: keepPreviousData,
+      api('GET /api/Billing/PaymentIntents/{id}/Events', { params: { id }, query: { pageSize: eventsAtOnce }, signal }),
   });
 }

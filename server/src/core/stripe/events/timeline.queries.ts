@@ -7,9 +7,34 @@ export interface TimelineRow {
   readonly created: Date;
 }
 
+/** The order of events of the same second, which Stripe sends in any order. Other kinds follow these. */
+const kindsInOrder = [
+  'invoice.created',
+  'invoice.finalized',
+  'invoice.sent',
+  'payment_intent.created',
+  'payment_intent.processing',
+  'payment_intent.requires_action',
+  'invoice.payment_action_required',
+  'charge.pending',
+  'charge.failed',
+  'payment_intent.payment_failed',
+  'invoice.payment_failed',
+  'charge.succeeded',
+  'charge.captured',
+  'payment_intent.succeeded',
+  'invoice_payment.paid',
+  'invoice.payment_succeeded',
+  'invoice.paid',
+];
+
+const textArray = (values: readonly string[]) =>
+  sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
+
 /**
- * Events about any of the objects, in the days before the newest event.
- * @param order of `created`. The id makes the order total, so that pages never overlap.
+ * Events about any of the objects, in the days before the newest event. An updated invoice is no event for a reader,
+ * and the three events of a failed payment are one (INV-33).
+ * @param order of `created`. Kind and id make the order total, so that pages never overlap.
  */
 export async function listEventsAbout(
   on: Queryable,
@@ -17,23 +42,26 @@ export async function listEventsAbout(
   days: number,
   { page, pageSize, order }: { page: number; pageSize: number; order: 'asc' | 'desc' },
 ): Promise<{ items: TimelineRow[]; total: number }> {
-  const ids = sql`array(select jsonb_array_elements_text(${JSON.stringify(objectIds)}::jsonb))`;
+  const ids = textArray(objectIds);
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
+  const inOrder = sql`created ${direction}, kind ${direction}, id ${direction}`;
   const { rows } = await on.execute<{ id: string | null; type: string; created: string; total: number }>(sql`
     with newest as (select max(created) as created from stripe_event_objects where object_id = any(${ids})),
     recent as (
-      select distinct o.event_id, o.created from stripe_event_objects o, newest
+      select distinct e.id, e.type, o.created, coalesce(array_position(${textArray(kindsInOrder)}, e.type), 1000) as kind
+      from newest, stripe_event_objects o join stripe_events e on e.id = o.event_id
       where o.object_id = any(${ids}) and o.created > newest.created - make_interval(days => ${days})
+        and e.type <> 'invoice.updated'
     ),
-    one_page as (
-      select event_id, created from recent order by created ${direction}, event_id ${direction}
-      limit ${pageSize} offset ${(page - 1) * pageSize}
-    )
-    select e.id, e.type, e.created, counted.total
-    from (select count(*)::int as total from recent) counted
-    left join one_page p on true
-    left join stripe_events e on e.id = p.event_id
-    order by p.created ${direction}, p.event_id ${direction}`);
+    shown as (
+      select * from recent
+      where type not in ('charge.failed', 'invoice.payment_failed') or not exists (
+        select from recent failed where failed.type = 'payment_intent.payment_failed'
+          and recent.created between failed.created - interval '1 minute' and failed.created + interval '1 minute')
+    ),
+    one_page as (select * from shown order by ${inOrder} limit ${pageSize} offset ${(page - 1) * pageSize})
+    select id, type, created, counted.total from (select count(*)::int as total from shown) counted
+    left join one_page on true order by ${inOrder}`);
   return {
     items: rows.flatMap(({ id, type, created }) => (id === null ? [] : [{ id, type, created: new Date(created) }])),
     total: rows[0]?.total ?? 0,

@@ -30,20 +30,17 @@ const payment: PaymentDetail = {
   asOf: '2026-11-19T06:00:00.000Z',
 };
 
-const event = (number: number): TimelineEvent => ({
-  stripeId: `evt_${number}`,
-  type: 'charge.succeeded',
-  typeDescription: `Event ${number}`,
+const event = (type: string): TimelineEvent => ({
+  stripeId: `evt_${type}`,
+  type,
+  typeDescription: `Event ${type}`,
   created: '2026-11-19T06:00:00.000Z',
 });
 
-function show(change: Partial<PaymentDetail> = {}, events = 1) {
-  vi.stubGlobal('fetch', async (url: string) => {
-    const { searchParams } = new URL(url, 'http://portal.example');
-    const pageSize = Number(searchParams.get('pageSize'));
-    const items = Array.from({ length: Math.min(events, pageSize) }, (_, index) => event(index + 1));
-    return answer(200, { items, total: events, totalPages: Math.ceil(events / pageSize), page: 1, pageSize });
-  });
+function show(change: Partial<PaymentDetail> = {}, types = ['charge.succeeded']) {
+  vi.stubGlobal('fetch', async () =>
+    answer(200, { items: types.map(event), total: types.length, totalPages: 1, page: 1, pageSize: 100 }),
+  );
   return renderWithLinks(<PaymentDetails payment={{ ...payment, ...change }} card="Visa •••• 4242" />);
 }
 
@@ -110,21 +107,28 @@ it("a payment's page shows why the payment failed", () => {
   expect(screen.getByRole('alert').textContent).toBe('Your card was declined.');
 });
 
-it("a payment's page shows the newest twenty events, and all of them on request", async () => {
-  show({}, 23);
+it("a payment's page shows its beginning and its latest outcome with exact times, and all events on request", async () => {
+  show({}, [
+    'charge.succeeded',
+    'payment_intent.succeeded',
+    'payment_intent.payment_failed',
+    'payment_intent.created',
+    'invoice.created',
+  ]);
   const list = await screen.findByRole('list', { name: 'Timeline' });
-  expect(within(list).getAllByRole('listitem')).toHaveLength(20);
-  expect(
+  const titles = () =>
     within(list)
-      .getAllByText(/Nov 19, 2026/)[0]
-      ?.getAttribute('title'),
-  ).toMatch(/^11\/\d\d\/2026 /);
-  await userEvent.click(screen.getByRole('button', { name: 'Show 3 more' }));
-  expect(await screen.findByText('Event 23')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
+      .getAllByText(/^Event/)
+      .map(({ textContent }) => textContent);
+  expect(titles()).toEqual(['Event payment_intent.succeeded', 'Event payment_intent.created']);
+  expect(within(list).getAllByText(/^11\/\d\d\/2026 \d/)).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 5 events' }));
+  expect(titles()).toHaveLength(5);
+  await userEvent.click(screen.getByRole('button', { name: 'Show less' }));
+  expect(titles()).toHaveLength(2);
 });
 
 it("a payment's page shows that nothing happened recently", async () => {
-  show({}, 0);
+  show({}, []);
   expect(await screen.findByText('Nothing happened in the latest 30 days.')).toBeTruthy();
 });
