@@ -6,6 +6,7 @@ import { type AppOptions, builtWeb, devPages, hasSandboxPage } from './app/optio
 import { fillPorts } from './app/ports.ts';
 import { billingDomain, createBillingContext } from './billing/index.ts';
 import { catalogDomain, compareWithStripeSoon } from './catalog/index.ts';
+import { forgetUntrustedProxy, recordUntrustedProxy } from './core/db/untrusted-proxies.queries.ts';
 import { installAdmission } from './core/http/admission.ts';
 import { registerApiDocumentation } from './core/http/api-documentation.ts';
 import { type DevelopmentWeb, installDevelopmentWeb } from './core/http/development.ts';
@@ -15,7 +16,6 @@ import { registerSandboxProxy } from './core/http/sandbox-proxy.ts';
 import { installSecurityHeaders } from './core/http/security-headers.ts';
 import { createHttpServer } from './core/http/server.ts';
 import { registerStaticFiles } from './core/http/static-files.ts';
-import { forgetUntrustedProxy, recordUntrustedProxy } from './core/http/untrusted-proxies.queries.ts';
 import { watchForUntrustedProxies } from './core/http/untrusted-proxies.ts';
 import type { JobDefinition } from './core/jobs/queue.ts';
 import { type Operations, operationJob, registerOperations } from './core/operations/index.ts';

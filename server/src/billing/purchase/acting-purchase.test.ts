@@ -69,7 +69,9 @@ test('a purchase of an operator names who ordered it, and is mailed to the owner
 test('an operator who acts as a user charges no other card: neither for an invoice nor from the next renewal on', async () => {
   const operator = await act();
   const other = await portal.addCard(owner);
-  const [{ id, stripe_id }] = await sql('select id, stripe_subscription_id as stripe_id from subscriptions order by id desc limit 1');
+  const [{ id, stripe_id }] = await sql(
+    'select id, stripe_subscription_id as stripe_id from subscriptions order by id desc limit 1',
+  );
   expect((await operator.post(`/api/Subscription/${id}`, { paymentMethodId: other })).statusCode).toBe(403);
   const [{ invoice }] = await sql('select id as invoice from stripe_invoices where subscription_id = $1 limit 1', [
     stripe_id,

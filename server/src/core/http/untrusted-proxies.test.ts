@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { MemoryLog } from '../../../test/portal.ts';
+import { findUntrustedProxy, forgetUntrustedProxy, recordUntrustedProxy } from '../db/untrusted-proxies.queries.ts';
 import { createHttpServer } from './server.ts';
-import { findUntrustedProxy, forgetUntrustedProxy, recordUntrustedProxy } from './untrusted-proxies.queries.ts';
 import { watchForUntrustedProxies } from './untrusted-proxies.ts';
 
 async function forward(trustedProxies: string[], neighbors: string[]) {

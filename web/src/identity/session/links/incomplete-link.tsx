@@ -12,24 +12,21 @@ import { Frame } from '../components/frame.tsx';
 import { SubjectPicture } from '../components/parts.tsx';
 import { TooManyAttempts } from '../components/too-many-attempts.tsx';
 
-/** The page of a link whose address was shortened: it takes the code of the mail instead. */
-export function IncompleteLink({ kind, onEntered }: { kind: LinkPage; onEntered: () => void }) {
+/** Sends an address and the code of its mail, and reports what is wrong with them. */
+function useCodeEntry(kind: LinkPage, onEntered: () => void) {
   const { t } = useLingui();
   const { secondsLeft, isBlocked, blockUntil } = useBlockTimer();
   const emailField = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
-  const [email, setEmail] = useState('');
-  const [code, setCode] = useState('');
   const [errors, setErrors] = useState<{ email?: string; code?: string }>({});
   const [problem, setProblem] = useState<string>();
   const [isPending, setIsPending] = useState(false);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const enter = async (email: string, code: string) => {
     if (isPending || isBlocked) return;
     setProblem(undefined);
     const missing = {
-      ...(!email.trim() && { email: t`Enter your email address` }),
+      ...(!email && { email: t`Enter your email address` }),
       ...(!code.trim() && { code: t`Enter the code from the mail` }),
     };
     setErrors(missing);
@@ -37,7 +34,7 @@ export function IncompleteLink({ kind, onEntered }: { kind: LinkPage; onEntered:
     if (missing.code) return codeField.current?.focus();
     setIsPending(true);
     try {
-      storeToken(kind, await enterLinkCode(kind, email.trim(), code));
+      storeToken(kind, await enterLinkCode(kind, email, code));
       return onEntered();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'InvalidCode') {
@@ -49,6 +46,22 @@ export function IncompleteLink({ kind, onEntered }: { kind: LinkPage; onEntered:
     }
     setIsPending(false);
   };
+  return { enter, emailField, codeField, errors, problem, isPending, isBlocked, secondsLeft };
+}
+
+/** The page of a link whose address was shortened: it takes the code of the mail instead. */
+export function IncompleteLink({ kind, onEntered }: { kind: LinkPage; onEntered: () => void }) {
+  const { t } = useLingui();
+  const { enter, emailField, codeField, errors, problem, isPending, isBlocked, secondsLeft } = useCodeEntry(
+    kind,
+    onEntered,
+  );
+  const [email, setEmail] = useState('');
+  const [code, setCode] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void enter(email.trim(), code);
+  };
 
   const plain = { autoCapitalize: 'none', spellCheck: false, className: 'h-10' } as const;
   return (
@@ -56,7 +69,7 @@ export function IncompleteLink({ kind, onEntered }: { kind: LinkPage; onEntered:
       <p className="mb-5 text-muted">
         <Trans>Type the code from the mail instead.</Trans>
       </p>
-      <form noValidate method="post" className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <form noValidate method="post" className="flex flex-col gap-4" onSubmit={submit}>
         {isBlocked && <TooManyAttempts secondsLeft={secondsLeft} />}
         {problem && <Alert tone="bad">{problem}</Alert>}
         <Field label={t`Address that the mail was sent to`} error={errors.email}>

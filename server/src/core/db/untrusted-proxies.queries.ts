@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { Queryable } from '../db/database.ts';
-import { installation } from '../db/schema/installation.gen.ts';
+import type { Queryable } from './database.ts';
+import { installation } from './schema/installation.gen.ts';
 
 const key = 'untrustedProxy';
 
