@@ -41,11 +41,23 @@ export const lineOfText = (max: number, min = 0) =>
 /** A web address or its beginning: `https://…`, `www.…`, `pay.example/…`. */
 const webAddress = /:\/\/|\bwww\.|[\p{L}\p{N}-]\.\p{L}{2,}\//iu;
 
-/** The name of an organization. It appears in mail to strangers, so it must not contain links (MAIL-6). */
+/** A web address, a domain, or a number of seven digits, as in a telephone number. */
+const contactInName = /:\/\/|\bwww\.|[\p{L}\p{N}-]\.\p{L}{2,}|(?:\p{Nd}[^\p{L}\p{N}]*){7}/u;
+
+/** Whether a name would lead the reader of a mail somewhere else. Mail to strangers leaves such a name of a person out (MAIL-6). */
+export const isMisleadingName = (name: string) => contactInName.test(name.normalize('NFKC'));
+
+/** Names such as 'Amazon.com Services LLC' and '9123-4567 Québec inc.' are not longer; a sentence is. */
+const maxWordsWithContact = 4;
+
+/** The name of an organization. It appears in mail to strangers, so it must contain no links, and be no sentence that names a contact (MAIL-6). */
 export const organizationName = (max: number) =>
-  lineOfText(max, 1).refine((name) => !webAddress.test(name.normalize('NFKC')), {
-    params: { messageKey: 'validation.webAddress' },
-  });
+  lineOfText(max, 1).refine(
+    (name) =>
+      !webAddress.test(name.normalize('NFKC')) &&
+      (name.split(/\s+/).length <= maxWordsWithContact || !isMisleadingName(name)),
+    { params: { messageKey: 'validation.webAddress' } },
+  );
 
 /** The revision from which a form was made. If it is given and the values have changed since, the answer is `Conflict` (WIRE-23). */
 export const formRevision = z.string().max(100).optional();

@@ -1,5 +1,15 @@
 import { createRequire } from 'node:module';
-import { address, countries, day, lineOfText, moment, purchase, requiresPostalCode, utc } from '@portico/contract';
+import {
+  address,
+  countries,
+  day,
+  lineOfText,
+  moment,
+  organizationName,
+  purchase,
+  requiresPostalCode,
+  utc,
+} from '@portico/contract';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { describeIssues } from './validation.ts';
@@ -81,6 +91,18 @@ describe('the message about an invalid value', () => {
     const id = z.int().max(Number.MAX_SAFE_INTEGER);
     expect(describeProblems(id, 1e21).field).toHaveLength(1);
   });
+});
+
+test.each([
+  ['Booking.com', true],
+  ['Amazon.com Services LLC', true],
+  ['9123-4567 Québec inc.', true],
+  ['Caisse de dépôt et placement du Québec', true],
+  ['www.evil.example', false],
+  ['Your license lapsed. Pay now at evil-portal.com', false],
+  ['Your license lapsed, call +1 900 555 0100', false],
+])('whether an organization may be called %s: %s', (name, isAccepted) => {
+  expect(organizationName(200).safeParse(name).success).toBe(isAccepted);
 });
 
 test('dates are from year 1, the first one of the database', () => {

@@ -1,7 +1,7 @@
 export { daysUntil, dueWarning, warningDays } from './due-warning.ts';
 export type { MessageRow } from './mail.queries.ts';
 export { createMail, type Mail, type NewMail } from './mail.ts';
-export { countAccountMails, countLastDay, findMessage, listMessages } from './messages.queries.ts';
+export { countAccountMails, countLastDay, findMessage, findOftenMailed, listMessages } from './messages.queries.ts';
 export type { Brand } from './render/brand.ts';
 export { type ShownMessage, showMessage } from './render/message.ts';
 export type { FindTimeZone } from './send-job.ts';

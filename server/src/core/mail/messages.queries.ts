@@ -53,6 +53,30 @@ export async function countLastDay(on: Queryable): Promise<{ total: number; fail
   return found ?? { total: 0, failed: 0, kept: 0 };
 }
 
+/** The given addresses, in lower case, to which at least `most` mails of one template were queued in the last 24 hours, by any account. */
+export async function findOftenMailed(
+  on: Queryable,
+  template: MailTemplateName,
+  addresses: readonly string[],
+  most: number,
+): Promise<ReadonlySet<string>> {
+  const recipient = sql<string>`lower(${mailMessages.recipient})`;
+  const given = sql.param(addresses.map((address) => address.toLowerCase()));
+  const found = await on
+    .select({ recipient })
+    .from(mailMessages)
+    .where(
+      and(
+        sql`${recipient} = any(${given}::text[])`,
+        eq(mailMessages.template, template),
+        gt(mailMessages.queuedAt, sql`now() - interval '24 hours'`),
+      ),
+    )
+    .groupBy(recipient)
+    .having(sql`count(*) >= ${most}`);
+  return new Set(found.map((row) => row.recipient));
+}
+
 /** An account's mails of one template in the last 24 hours, those that failed, and when the oldest was queued. */
 export async function countAccountMails(
   on: Queryable,

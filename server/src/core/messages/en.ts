@@ -87,7 +87,7 @@ export const en = {
   'validation.country': 'The {field} field should be the two letters of a country, such as US.',
   'validation.unitedKingdom': 'The {field} field is not the code of a country. Did you mean GB?',
   'validation.serialNumber': 'A serial number has {length} letters and digits. This one has {count}.',
-  'validation.webAddress': 'Leave web addresses out of the name.',
+  'validation.webAddress': 'Leave web addresses and telephone numbers out of the name.',
   'validation.characters': 'The {field} field contains characters that are not allowed.',
   'validation.hardwareId': 'The {field} field may have letters, digits and symbols, but no spaces or accents.',
   'validation.quantity': 'The {field} field should be at least 1, or -1 for unlimited.',

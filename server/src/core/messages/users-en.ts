@@ -71,6 +71,7 @@ export const usersEn = {
   'import.twice': 'The {field} is on line {line, number} already.',
   'import.refused': 'Nothing was imported: the file has lines that need your attention.',
   'invitation.inactive': 'This user is inactive. Activate the user first.',
+  'invitation.often': '{email} got {limit} invitations within 24 hours. Invite this person again tomorrow.',
   'invitation.youngAccount':
     'A new organization that has not paid yet can send {limit} invitations a day, and fewer if some of them cannot be delivered. Try again tomorrow, or contact us.',
   'report.user.login': 'Login',

@@ -77,6 +77,7 @@ export const usersFr: Record<keyof typeof usersEn, string> = {
   'import.twice': 'La valeur de {field} figure déjà à la ligne {line, number}.',
   'import.refused': 'Rien n’a été importé : des lignes du fichier demandent votre attention.',
   'invitation.inactive': 'Cet utilisateur est inactif. Activez-le d’abord.',
+  'invitation.often': '{email} a reçu {limit} invitations en 24 heures. Invitez de nouveau cette personne demain.',
   'invitation.youngAccount':
     'Une nouvelle organisation qui n’a encore rien payé peut envoyer {limit} invitations par jour, et moins si certaines ne peuvent être remises. Réessayez demain ou communiquez avec nous.',
   'report.user.login': 'Identifiant',

@@ -192,6 +192,18 @@ describe('invitations', () => {
     }
   });
 
+  test('are five a day for an address, from all accounts and to all users who have had it', async () => {
+    await sql(
+      `insert into mail_messages (channel, template, locale, company_id, account_id, recipient, recipient_name, sensitive, keep_until, state, ended_at)
+       select 'email', 'invitation', 'en', 1, null, 'Nova@new.example', '', true, now(), 'sent', now() from generate_series(1, 5)`,
+    );
+    const refused = await send();
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      429,
+      'nova@new.example got 5 invitations within 24 hours. Invite this person again tomorrow.',
+    ]);
+  });
+
   test('leaves one working link after five concurrent resends', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => send()));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);

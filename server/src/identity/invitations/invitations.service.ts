@@ -26,8 +26,6 @@ import { InactiveInviteeError } from './invitations.errors.ts';
 
 /** Invitations that an account may send and withdraw individually in an hour (LIM-8). */
 const changes = defineLimit('invitation', 300, 60 * 60);
-/** Invitations that one user may receive in a day (LIM-8). */
-const toOnePerson = defineLimit('invitation-user', 5, 24 * 60 * 60);
 
 export interface InvitationsContext extends InvitationContext {
   readonly database: Database;
@@ -62,7 +60,7 @@ export async function getInvitation(
 /**
  * Mails an invitation, which replaces the previous one and is valid for a week (LINK-5). @throws NotFoundError also for another account's user;
  * ForbiddenError (USR-19), also if the caller is no longer an admin; AlreadyJoinedError if the user has a password; InactiveInviteeError;
- * TooManyRequestsError, by account and by user; TooManyInvitationsError
+ * TooManyRequestsError; TooManyInvitationsError; AddressInvitedOftenError
  */
 export async function sendInvitation(context: InvitationRequestContext, userId: number): Promise<Invitation> {
   const { database, accountId, session, actor, locale } = context;
@@ -70,7 +68,6 @@ export async function sendInvitation(context: InvitationRequestContext, userId: 
   assertMayChange(context, user);
   if (!user.active) throw new InactiveInviteeError();
   await changes.take(database, accountId);
-  await toOnePerson.take(database, userId);
   await database.transaction(async (transaction) => {
     await lockAccountRoles(context, transaction);
     await inviteUser(context, transaction, { userId, inviterName: userDisplayName(session.user), actor, locale });

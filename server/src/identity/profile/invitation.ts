@@ -21,7 +21,7 @@ export interface Invitation {
 
 /**
  * Mails a user without a password the link that sets one, in the transaction that adds them (LINK-6). Replaces an earlier invitation. @throws NotFoundError
- * for an inactive user; AlreadyJoinedError if the user has a password; TooManyInvitationsError
+ * for an inactive user; AlreadyJoinedError if the user has a password; errors of `assertMayInvite`
  */
 export async function inviteUser(
   context: InvitationContext & Pick<ProfileContext, 'audit'>,
@@ -32,7 +32,7 @@ export async function inviteUser(
   const person = await findAddressee(transaction, userId);
   if (!person) throw new NotFoundError();
   if (person.hasPassword) throw new AlreadyJoinedError();
-  await assertMayInvite(context, transaction, { accountId: person.accountId, count: 1 });
+  await assertMayInvite(context, transaction, { accountId: person.accountId, emails: [person.email] });
   const data = { accountId: person.accountId, invitedBy: actor.realUserId };
   await mailLink(mail, transaction, { kind: 'invitation', userId, data }, ({ path, expiresAt }) =>
     mail.enqueue(transaction, {
@@ -53,7 +53,7 @@ export interface AddedUser {
   readonly lastName: string;
 }
 
-/** Mails invitations to users added in the same transaction, with a constant number of statements (LINK-6, IMP-6). The import's audit event covers them. @throws TooManyInvitationsError */
+/** Mails invitations to users added in the same transaction, with a constant number of statements (LINK-6, IMP-6). The import's audit event covers them. @throws errors of `assertMayInvite` */
 export async function inviteAddedUsers(
   context: InvitationContext,
   transaction: Queryable,
@@ -70,7 +70,7 @@ export async function inviteAddedUsers(
 ): Promise<void> {
   const brand = await findAccountBrand(transaction, accountId);
   if (!brand || users.length === 0) return;
-  await assertMayInvite(context, transaction, { accountId, count: users.length });
+  await assertMayInvite(context, transaction, { accountId, emails: users.map(({ email }) => email) });
   const invited = users.map((user) => ({ user, link: prepareLink('invitation') }));
   const messageIds = await context.mail.enqueueMany(
     transaction,

@@ -48,3 +48,10 @@ export class TooManyInvitationsError extends AppError {
     });
   }
 }
+
+/** An address got as many invitations as it may get in 24 hours (LINK-11). */
+export class AddressInvitedOftenError extends AppError {
+  constructor(email: string, limit: number) {
+    super({ code: 'TooManyRequests', message: { key: 'invitation.often', values: { email, limit } } });
+  }
+}

@@ -125,6 +125,9 @@ describe('importing a file', () => {
     expect(mails).toEqual(
       expected.map((recipient) => ({ recipient, template: 'wantedElsewhere', data: { accountName: 'Acme Security' } })),
     );
+    await rows("delete from users where email like '%@new.example'");
+    expect((await importFile(file)).statusCode).toBe(200);
+    expect(await rows('select from mail_messages')).toHaveLength(2);
     await rows("update rate_limits set points = 99 where key like 'user-import-foreign:%'");
     expect((await importFile(createFile(foreign, createLine('bob'), `someone,${email},B`))).statusCode).toBe(429);
   });

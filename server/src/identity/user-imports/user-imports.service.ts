@@ -18,6 +18,7 @@ import { say } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { defineConcurrencyLimit } from '../../core/http/turns.ts';
+import { findOftenMailed } from '../../core/mail/index.ts';
 import { findDomainAccounts } from '../external-providers/domains.queries.ts';
 import { inviteAddedUsers } from '../profile/invitation.ts';
 import type { InvitationContext } from '../profile/invitation-limit.ts';
@@ -166,7 +167,7 @@ async function inviteImported(
   await inviteAddedUsers(context, transaction, { users: added, accountId, inviterName, actor, locale });
 }
 
-/** Informs users of other accounts that this account wanted to add them (IMP-7). */
+/** Informs users of other accounts, once a day, that an account wanted to add them (IMP-7). */
 async function mailForeignUsers(
   { accountId, locale, mail }: ImportRequestContext,
   transaction: Queryable,
@@ -175,10 +176,12 @@ async function mailForeignUsers(
   const brand = await findAccountBrand(transaction, accountId);
   const people = await listRecipientsByName(transaction, names);
   if (!brand || people.length === 0) return;
+  const emails = people.map(({ email }) => email);
+  const informed = await findOftenMailed(transaction, 'wantedElsewhere', emails, 1);
   await mail.enqueueMany(
     transaction,
     people
-      .filter((person) => person.accountId !== accountId)
+      .filter((person) => person.accountId !== accountId && !informed.has(person.email.toLowerCase()))
       .map((person) => ({
         template: 'wantedElsewhere' as const,
         data: { accountName: brand.name },

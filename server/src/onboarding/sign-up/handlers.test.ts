@@ -118,7 +118,7 @@ test.each(['Your parcel is held: pay at https://evil.example/pay now.', 'Pay at 
     const form = await postForm(browser, { ...personFields, email: newEmail(), organization });
     expect(form.statusCode).toBe(422);
     expect(pageState(form)).toMatchObject({
-      modelState: { organization: ['Leave web addresses out of the name.'] },
+      modelState: { organization: ['Leave web addresses and telephone numbers out of the name.'] },
       attemptedValues: { organization },
     });
   },

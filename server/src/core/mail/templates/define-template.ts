@@ -48,12 +48,6 @@ export function nameInSubject(name: string): string {
   return characters.length <= maxLengthInSubject ? name : `${characters.slice(0, maxLengthInSubject - 1).join('')}…`;
 }
 
-/** A web address, a domain, or a number of seven digits, as in a telephone number. */
-const contactInName = /:\/\/|\bwww\.|[\p{L}\p{N}-]\.\p{L}{2,}|(?:\p{Nd}[^\p{L}\p{N}]*){7}/u;
-
-/** Whether a person's name would lead the reader of a mail somewhere else. Mail to strangers leaves such a name out (MAIL-6). */
-export const isMisleadingName = (name: string) => contactInName.test(name.normalize('NFKC'));
-
 interface About {
   /** The message's name for operators. */
   readonly label: MessageKey;

@@ -1,5 +1,6 @@
+import { isMisleadingName } from '@portico/contract';
 import { z } from 'zod';
-import { defineMail, defineText, isMisleadingName, nameInSubject } from './define-template.ts';
+import { defineMail, defineText, nameInSubject } from './define-template.ts';
 
 /** A path on the portal's own origin. */
 const path = z.string().startsWith('/');
