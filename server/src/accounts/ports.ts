@@ -15,7 +15,9 @@ export interface SignInPort {
   readonly endAccountSessions: (on: Queryable, accountId: number) => Promise<void>;
   /** The accounts that have proved mail domains, by domain in lower case (USR-30). */
   readonly findDomainAccounts: (on: Queryable, domains: readonly string[]) => Promise<ReadonlyMap<string, number>>;
-  /** Removes a user's second factors and recovery codes. @returns whether there were any */
+  /** Removes a user's passkeys and external logins (USR-35). @returns whether there were any */
+  readonly removeOtherWaysIn: (transaction: Queryable, userId: number) => Promise<boolean>;
+  /** Removes a user's second factors, recovery codes and passkeys. @returns whether there were any */
   readonly removeSecondFactors: (transaction: Queryable, userId: number) => Promise<boolean>;
   /** Deletes a user's identities at the account's providers that the user did not connect, with their sessions. @returns the providers' names */
   readonly unlinkForeignIdentities: (

@@ -14,6 +14,7 @@ import {
   endUserSessions,
   findDomainAccounts,
   inviteUser,
+  removeOtherWaysIn,
   removeSecondFactors,
   unlinkForeignIdentities,
 } from '../identity/index.ts';
@@ -43,6 +44,7 @@ export function fillPorts(
     endUserSessions,
     endAccountSessions,
     findDomainAccounts,
+    removeOtherWaysIn,
     removeSecondFactors,
     unlinkForeignIdentities,
     inviteUser: (parts, transaction, invitation) => inviteUser({ ...parts, hasPaid }, transaction, invitation),

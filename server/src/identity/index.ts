@@ -14,6 +14,7 @@ export { hasPasskeys, mayBeOffered } from './passkeys/offer.ts';
 export { findUsersWithPasskeys } from './passkeys/passkeys.queries.ts';
 export type { EntryPort } from './ports.ts';
 export { inviteUser } from './profile/invitation.ts';
+export { removeOtherWaysIn } from './profile/other-ways-in.ts';
 export { findUsersWithFactors } from './second-factor/second-factor.queries.ts';
 export { removeSecondFactors } from './second-factor/second-factor.service.ts';
 export { resealAuthenticators } from './second-factor/sign-in-codes.ts';

@@ -35,7 +35,15 @@ export async function addUser(context: CallContext, input: NewUserInput): Promis
     await assertNotForeign(context, transaction, input.email);
     await claimDomainAddresses(context, transaction, [input.email]);
     const grants = admin ? {} : await findNewUserGrants(context, transaction, availableProducts);
-    const user = { ...details, ...grants, accountId, isAdmin: admin, expiresAt, password: null };
+    const user = {
+      ...details,
+      ...grants,
+      accountId,
+      isAdmin: admin,
+      expiresAt,
+      password: null,
+      isPasswordOfOther: passwordHash !== null,
+    };
     const userId = await insertNewUser(transaction, user, passwordHash);
     const isInvited = passwordHash === null;
     const { login, email, readOnly } = details;

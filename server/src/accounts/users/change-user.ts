@@ -11,6 +11,7 @@ import { assertAllowed, lockUser, userChanges, voidMailedLinks } from './changin
 import { assertNotForeign, claimDomainAddresses } from './domain-addresses.ts';
 import { hasOtherPermanentAdmin, replaceRefusals, updateUser } from './user-changes.queries.ts';
 import { assertNamesFree, mayBeLogin } from './user-creation.ts';
+import { mailChangedByAdmin } from './user-mails.ts';
 import type { CallContext } from './users.context.ts';
 import { UserConflictError } from './users.errors.ts';
 import type { UserRow } from './users.queries.ts';
@@ -27,7 +28,8 @@ import {
 import { getUser } from './users.service.ts';
 
 /**
- * Changes a user's details, role and end of access (USR-10). A new address voids links mailed to the former one (LINK-7). @throws NotFoundError, also
+ * Changes a user's details, role and end of access (USR-10). A new login or address voids mailed links (LINK-7), and the
+ * former address is mailed about a new one. @throws NotFoundError, also
  * for another account's user; ForbiddenError (USR-19, USR-26); ConfirmationRequiredError; InvalidInputError (USR-29, USR-22); TooManyRequestsError
  */
 export async function saveUser(
@@ -58,13 +60,15 @@ export async function saveUser(
     await updateUser(transaction, accountId, id, after);
     // Admins have all permissions (USR-24).
     if (after.admin && !before.admin) await replaceRefusals(transaction, id, []);
-    if (changes.email) await voidMailedLinks(context, transaction, id, ...linksToAddress);
+    if (isRenamed) await voidMailedLinks(context, transaction, id, ...linksToAddress);
+    if (changes.email)
+      await mailChangedByAdmin(context, transaction, id, { change: 'email', formerEmail: before.email });
     await audit.record({ ...actor, kind: 'userChanged', detail: { userId: id, changes } }, transaction);
   });
   return getUser(context, id);
 }
 
-/** Links that are mailed to an address. An admin's change of the address is final: the former address cannot undo it. */
+/** Links that are mailed to an address, and name a login. An admin's change of the address is final: the former address cannot undo it. */
 const linksToAddress = [...accessLinks, 'undoEmail'] as const;
 
 /**

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { startUsers } from './users.test-support.ts';
+import { addPasskey, startUsers } from './users.test-support.ts';
+
+const isTransfer = ({ template }: { template: string }) => template === 'ownershipTransferred';
 
 describe('the transfer of ownership', async () => {
   const { sql, findUserId, addMember, signIn, findAuditEvent, listMailsTo, accountId } = await startUsers();
@@ -45,11 +47,27 @@ describe('the transfer of ownership', async () => {
       await sql('update accounts set sso_required = $1 where id = $2', [required, accountId]);
       await transfer(owner, adminId);
       await sql('update accounts set sso_required = false where id = $1', [accountId]);
-      expect((await listMailsTo('owner@acme.example')).at(-1)?.data).toMatchObject({ needsBreakGlassCode: false });
-      const mail = (await listMailsTo('admin@acme.example')).at(-1);
+      expect((await listMailsTo('owner@acme.example')).findLast(isTransfer)?.data).toMatchObject({
+        needsBreakGlassCode: false,
+      });
+      const mail = (await listMailsTo('admin@acme.example')).findLast(isTransfer);
       expect(mail?.data).toMatchObject({ needsBreakGlassCode: required });
     },
   );
+
+  test('is refused for an admin whose password somebody else chose, and removes passkeys that somebody else may have added', async () => {
+    const owner = await signIn('owner@acme.example');
+    await addPasskey(sql, adminId);
+    await sql('update users set is_password_of_other = true where id = $1', [adminId]);
+    const refused = await transfer(owner, adminId);
+    expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('somebody else chose')]);
+    await sql('update users set is_password_of_other = false where id = $1', [adminId]);
+    const admin = await signIn('admin@acme.example');
+    expect((await transfer(owner, adminId)).statusCode).toBe(200);
+    expect(await sql('select from passkeys where user_id = $1', [adminId])).toEqual([]);
+    expect((await admin.get('/api/User/Current')).statusCode).toBe(401);
+    expect((await listMailsTo('admin@acme.example')).findLast(isTransfer)?.data).toMatchObject({ removedOthers: true });
+  });
 
   test('removes the new owner’s identities at providers that others connected, and ends their sessions (SSO-19)', async () => {
     const owner = await signIn('owner@acme.example');

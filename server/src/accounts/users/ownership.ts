@@ -12,12 +12,13 @@ import { getUser } from './users.service.ts';
 
 /**
  * Makes an active admin the owner in place of the caller, who stays an admin (USR-12). Removes the new owner's identities
- * at providers that others connected (SSO-19). Both owners are mailed. Of two concurrent transfers, one succeeds.
+ * at providers that others connected (SSO-19), and their passkeys, external logins and sessions (USR-35). Both owners are mailed. Of two concurrent transfers, one succeeds.
  * @throws NotFoundError, also for another account's user; ForbiddenError for anyone but the owner; UserConflictError if
  * the user cannot become the owner; TooManyRequestsError
  */
 export async function transferOwnership(context: CallContext, id: number): Promise<UserWithProducts> {
-  const { database, accountId, session, audit, actor, unlinkForeignIdentities } = context;
+  const { database, accountId, session, audit, actor, endUserSessions, removeOtherWaysIn, unlinkForeignIdentities } =
+    context;
   await userChanges.take(database, accountId);
   await database.transaction(async (transaction) => {
     const to = await lockUser(context, transaction, id);
@@ -27,9 +28,11 @@ export async function transferOwnership(context: CallContext, id: number): Promi
     if (refusal) throw new UserConflictError(refusal);
     const from = session.user.id;
     await updateOwner(transaction, accountId, { from, to: id });
-    // Otherwise an admin whose provider signed the user in earlier could sign in as the owner (SSO-19).
+    // Otherwise an admin who signed in as the user earlier, or whose provider did, could sign in as the owner.
+    const removedOthers = await removeOtherWaysIn(transaction, id);
     const unlinkedProviders = await unlinkForeignIdentities(transaction, { accountId, userId: id });
-    await mailOwnershipTransferred(context, transaction, { from, to: id, unlinkedProviders });
+    await endUserSessions(transaction, { userId: id, forgetBrowsers: true });
+    await mailOwnershipTransferred(context, transaction, { from, to: id, unlinkedProviders, removedOthers });
     const changes = { ownerId: [from, id] as const };
     const detail = {
       userId: id,

@@ -117,12 +117,19 @@ export async function activateRegisteredOwner(on: Queryable, userId: number): Pr
 
 /**
  * Sets the hash and time of a newly chosen password. A user who can choose one is signed in or reads their mail, so this also confirms the address.
+ * @param isPasswordOfOther whether somebody else chose it and may know it (USR-12)
  */
-export async function updatePassword(on: Queryable, userId: number, passwordHash: string): Promise<void> {
+export async function updatePassword(
+  on: Queryable,
+  userId: number,
+  passwordHash: string,
+  isPasswordOfOther = false,
+): Promise<void> {
   await on
     .update(users)
     .set({
       passwordHash,
+      isPasswordOfOther,
       passwordChangedAt: sql`now()`,
       emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())`,
     })

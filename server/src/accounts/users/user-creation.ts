@@ -20,6 +20,8 @@ export interface NewUser {
   readonly comments?: string;
   /** In plain text. Null for users who only sign in by other means. */
   readonly password: string | null;
+  /** Whether somebody else chose the password and may know it (USR-12). */
+  readonly isPasswordOfOther?: boolean;
   readonly isOwner?: boolean;
   readonly isAdmin?: boolean;
   readonly readOnly?: boolean;

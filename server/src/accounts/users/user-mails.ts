@@ -6,12 +6,20 @@ import { findAccountSignOn } from '../accounts/single-sign-on.queries.ts';
 import { findRecipient, listAdminRecipients } from './recipients.queries.ts';
 import type { CallContext } from './users.context.ts';
 
-/** Mails a user that an admin changed their password or second factor. */
+interface AdminChange {
+  readonly change: 'password' | 'secondFactor' | 'email';
+  /** Whether passkeys and external logins were removed as well. */
+  readonly removedOthers?: boolean;
+  /** The former address, which gets the mail about a new one. */
+  readonly formerEmail?: string;
+}
+
+/** Mails a user that an admin changed their password, second factor or email address. */
 export async function mailChangedByAdmin(
   context: Pick<CallContext, 'mail' | 'session' | 'accountId' | 'locale'>,
   transaction: Queryable,
   userId: number,
-  change: 'password' | 'secondFactor',
+  { change, removedOthers = false, formerEmail }: AdminChange,
 ): Promise<void> {
   const { mail, session, accountId, locale } = context;
   const [user, brand] = await Promise.all([
@@ -23,13 +31,14 @@ export async function mailChangedByAdmin(
     template: 'changedByAdmin',
     data: {
       change,
+      removedOthers,
       login: user.login,
       adminName: userDisplayName(session.user),
       accountName: brand.name,
       at: new Date().toISOString(),
       path: paths.login,
     },
-    to: { address: user.email, name: user.name },
+    to: { address: formerEmail ?? user.email, name: user.name },
     locale: user.locale ?? locale,
     companyId: brand.companyId,
     accountId,
@@ -40,11 +49,22 @@ export async function mailChangedByAdmin(
  * Mails the former and the new owner of an account (USR-12). If single sign-on is required, the new owner is asked to
  * create a break-glass code (SSO-33).
  * @param change.unlinkedProviders names of providers whose links to the new owner were removed (SSO-19)
+ * @param change.removedOthers whether passkeys or external logins of the new owner were removed (USR-35)
  */
 export async function mailOwnershipTransferred(
   { mail, accountId, locale }: CallContext,
   transaction: Queryable,
-  { from, to, unlinkedProviders }: { readonly from: number; readonly to: number; readonly unlinkedProviders: string[] },
+  {
+    from,
+    to,
+    unlinkedProviders,
+    removedOthers,
+  }: {
+    readonly from: number;
+    readonly to: number;
+    readonly unlinkedProviders: string[];
+    readonly removedOthers: boolean;
+  },
 ): Promise<void> {
   const former = await findRecipient(transaction, from);
   const owner = await findRecipient(transaction, to);
@@ -62,6 +82,7 @@ export async function mailOwnershipTransferred(
         isNewOwner: user === owner,
         needsBreakGlassCode: user === owner && isSignOnRequired,
         unlinkedProviders: user === owner ? unlinkedProviders : [],
+        removedOthers: user === owner && removedOthers,
         otherName: other.name || other.login,
         accountName: brand.name,
         at: new Date().toISOString(),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findLink, issueLink } from '../links/links.service.ts';
-import { chosenPassword, otherPassword, startUsers } from './users.test-support.ts';
+import { addPasskey, chosenPassword, otherPassword, startUsers } from './users.test-support.ts';
 
 const verified = { verification: 'Called back on the number in the directory' };
 
@@ -35,6 +35,31 @@ describe('another user’s sign-in methods', async () => {
     const event = await findAuditEvent('userPasswordChanged');
     expect(event?.detail).toEqual({ userId: id });
     expect(JSON.stringify([event, await sql('select data from mail_messages')])).not.toContain(chosenPassword);
+  });
+
+  test('a password set by an admin, and a reset of the second factor, remove passkeys that somebody else may have added', async () => {
+    const { id, email } = await addMember();
+    const addWaysIn = async () => {
+      await addPasskey(sql, id);
+      await sql(
+        `insert into external_logins (user_id, provider, issuer, subject, email) values ($1, 'google', 'https://accounts.example', $2, null)
+         on conflict do nothing`,
+        [id, `subject-${id}`],
+      );
+    };
+    const countWaysIn = async () => [
+      (await sql('select from passkeys where user_id = $1', [id])).length,
+      (await sql('select from external_logins where user_id = $1', [id])).length,
+    ];
+    await addWaysIn();
+    expect((await setPassword(id)).statusCode).toBe(200);
+    expect(await countWaysIn()).toEqual([0, 0]);
+    expect((await listMailsTo(email))[0]?.data).toMatchObject({ change: 'password', removedOthers: true });
+    await addWaysIn();
+    const member = await signIn(email, chosenPassword);
+    expect((await admin.post(`/api/User/ResetSecondFactor/${id}`, verified)).statusCode).toBe(200);
+    expect(await countWaysIn()).toEqual([0, 1]);
+    expect((await member.get('/api/User/Current')).statusCode).toBe(401);
   });
 
   test.each([

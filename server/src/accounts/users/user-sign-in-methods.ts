@@ -29,11 +29,12 @@ interface NewPassword {
 }
 
 /**
- * Sets another user's password (USR-27). Their sessions and mailed links end, and they get a mail. @throws
+ * Sets another user's password (USR-27). Their sessions and mailed links end, their passkeys and external logins are removed (USR-35), and they get a
+ * mail. @throws
  * NotFoundError; ForbiddenError as `lockOtherUser`; InvalidInputError (PWD-1 to PWD-4, PWD-9); TooManyRequestsError
  */
 export async function changeUserPassword(context: CallContext, id: number, chosen: NewPassword): Promise<void> {
-  const { database, accountId, session, audit, actor, endUserSessions } = context;
+  const { database, accountId, session, audit, actor, endUserSessions, removeOtherWaysIn } = context;
   const [user, brand] = await Promise.all([
     findUser(database.query, accountId, id),
     findAccountBrand(database.query, accountId),
@@ -48,16 +49,17 @@ export async function changeUserPassword(context: CallContext, id: number, chose
   });
   await transactionWithRetry(database, async (transaction) => {
     await lockOtherUser(context, transaction, id);
-    await updatePassword(transaction, id, passwordHash);
+    await updatePassword(transaction, id, passwordHash, true);
+    const removedOthers = await removeOtherWaysIn(transaction, id);
     await endUserSessions(transaction, { userId: id, forgetBrowsers: true });
     await voidMailedLinks(context, transaction, id, ...accessLinks);
-    await mailChangedByAdmin(context, transaction, id, 'password');
+    await mailChangedByAdmin(context, transaction, id, { change: 'password', removedOthers });
     await audit.record({ ...actor, kind: 'userPasswordChanged', detail: { userId: id } }, transaction);
   });
 }
 
 /**
- * Removes another user's second factors and recovery codes (USR-27). Their sessions end, and they get a mail. @param
+ * Removes another user's second factors, recovery codes and passkeys (USR-27). Their sessions end, and they get a mail. @param
  * verification how the caller verified the person, for the audit log (USR-33) @throws
  * NotFoundError; ForbiddenError as `lockOtherUser`; TooManyRequestsError
  */
@@ -72,7 +74,7 @@ export async function resetSecondFactor(
     await lockOtherUser(context, transaction, id);
     if (!(await removeSecondFactors(transaction, id))) return;
     await endUserSessions(transaction, { userId: id, forgetBrowsers: true });
-    await mailChangedByAdmin(context, transaction, id, 'secondFactor');
+    await mailChangedByAdmin(context, transaction, id, { change: 'secondFactor' });
     await audit.record({ ...actor, kind: 'userSecondFactorReset', detail: { userId: id, verification } }, transaction);
   });
   return getUser(context, id);

@@ -26,7 +26,12 @@ export interface UsersContext
     PasswordContext,
     Pick<
       SignInPort,
-      'endUserSessions' | 'removeSecondFactors' | 'unlinkForeignIdentities' | 'inviteUser' | 'findDomainAccounts'
+      | 'endUserSessions'
+      | 'removeOtherWaysIn'
+      | 'removeSecondFactors'
+      | 'unlinkForeignIdentities'
+      | 'inviteUser'
+      | 'findDomainAccounts'
     > {
   readonly audit: Audit;
   readonly mail: Mail;

@@ -23,6 +23,7 @@ const columns = {
   expDate: users.expiresAt,
   lastLoginDate: users.lastLoginAt,
   isLoginChanged: users.isLoginChanged,
+  isPasswordOfOther: users.isPasswordOfOther,
 };
 
 /**

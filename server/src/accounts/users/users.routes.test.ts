@@ -320,19 +320,32 @@ describe('the names of a user', () => {
   });
 });
 
-test('voids links mailed to the former address when an admin changes it', async () => {
+test('voids mailed links when an admin changes the address or the login, and tells the former address', async () => {
   const issue = () =>
     issueLink(database.query, {
       kind: 'invitation',
       userId: ids.ada as number,
       data: { accountId, invitedBy: null },
     }).then(({ token }) => token);
-  const save = (email: string) => admin.post(`/api/User/${ids.ada}`, { ...adaDetails, email });
+  const save = (email: string, login = adaDetails.login) =>
+    admin.post(`/api/User/${ids.ada}`, { ...adaDetails, email, login });
+  const listTold = async () =>
+    (
+      await database.pool.query(
+        "select recipient, data ->> 'change' as change from mail_messages where template = 'changedByAdmin' order by id",
+      )
+    ).rows;
   const kept = await issue();
   expect((await save(adaDetails.email)).statusCode).toBe(200);
   expect(await findLink(database.query, kept)).toBeDefined();
+  expect(await listTold()).toEqual([]);
   expect((await save('ada@lovelace.example')).statusCode).toBe(200);
   expect(await findLink(database.query, kept)).toBeUndefined();
+  // The former address is told.
+  expect(await listTold()).toEqual([{ recipient: adaDetails.email, change: 'email' }]);
+  const ofLogin = await issue();
+  await save('ada@lovelace.example', 'ada.renamed');
+  expect(await findLink(database.query, ofLogin)).toBeUndefined();
   await save(adaDetails.email);
   const data = { email: 'ada@old.example', changedTo: adaDetails.email };
   const back = await issueLink(database.query, { kind: 'undoEmail', userId: ids.ada as number, data });

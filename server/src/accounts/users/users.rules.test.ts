@@ -75,10 +75,15 @@ test.each([
   ['a user', member, 'user.notActiveAdmin'],
   ['an inactive admin', { ...anAdmin, active: false }, 'user.notActiveAdmin'],
   ['a read-only admin', { ...anAdmin, readOnly: true }, 'user.notActiveAdmin'],
+  [
+    'an admin with a password that somebody else chose',
+    { ...anAdmin, isPasswordOfOther: true },
+    'user.passwordOfOther',
+  ],
   ['an admin who expires', { ...anAdmin, expDate: new Date('2027-01-01') }, 'user.notActiveAdmin'],
   ['an operator', { ...anOperator, admin: true }, 'user.operator'],
 ])('ownershipRefusal returns for %s: %3$s', (_whom, user, expected) => {
-  expect(ownershipRefusal(user)).toBe(expected);
+  expect(ownershipRefusal({ isPasswordOfOther: false, ...user })).toBe(expected);
 });
 
 describe('a change of role, activation or end of access', () => {

@@ -53,10 +53,11 @@ export function signInMethodsRefusal(caller: Caller, user: UserStanding): Change
 }
 
 /** Why the ownership cannot be transferred to a user; null if it can (USR-12). */
-export function ownershipRefusal(user: UserStanding): MessageKey | null {
+export function ownershipRefusal(user: UserStanding & { readonly isPasswordOfOther: boolean }): MessageKey | null {
   if (user.isOperator) return 'user.operator';
   if (user.isOwner) return 'user.alreadyOwner';
-  return isPermanentAdmin(user) ? null : 'user.notActiveAdmin';
+  if (!isPermanentAdmin(user)) return 'user.notActiveAdmin';
+  return user.isPasswordOfOther ? 'user.passwordOfOther' : null;
 }
 
 /** Whether a user is a permanent admin: owner or admin, active, not read-only, without an end of access (USR-22). */

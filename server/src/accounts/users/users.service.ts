@@ -44,7 +44,7 @@ export async function getUser(context: CallContext, id: number): Promise<UserWit
 }
 
 function present({ session }: CallContext, row: UserRow): User {
-  const { isOperator: _, expDate, lastLoginDate, ...shown } = row;
+  const { isOperator: _, isPasswordOfOther: __, expDate, lastLoginDate, ...shown } = row;
   const { user: caller } = session;
   const mayManage = can('users.manage', session);
   return {

@@ -8,6 +8,7 @@ import {
   endUserSessions,
   findDomainAccounts,
   inviteUser,
+  removeOtherWaysIn,
   removeSecondFactors,
   unlinkForeignIdentities,
 } from '../../identity/index.ts';
@@ -19,6 +20,13 @@ import { usersModule } from './users.routes.ts';
 /** Two passwords that meet the rule. */
 export const chosenPassword = 'Kx9$mPq2vL';
 export const otherPassword = 'Vq7#rTn4wZ';
+
+/** Adds a passkey whose key nobody has. */
+export const addPasskey = (sql: (text: string, values: unknown[]) => Promise<unknown>, userId: number) =>
+  sql(
+    "insert into passkeys (user_id, credential_id, public_key, name) values ($1, gen_random_uuid()::text::bytea, '\\x00', 'Key')",
+    [userId],
+  );
 
 type Parts = Pick<Parameters<typeof usersModule>[0], 'database' | 'audit' | 'mail'>;
 
@@ -50,6 +58,7 @@ export async function startUsers(listMore: (context: Parts) => readonly PortalMo
         config: { features: ['customerAdmin', 'billing'], breachedPasswordsFile: undefined },
         findDefaults: async () => defaults.current,
         endUserSessions,
+        removeOtherWaysIn,
         removeSecondFactors,
         unlinkForeignIdentities,
         inviteUser: (parts, transaction, invitation) =>

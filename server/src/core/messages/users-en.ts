@@ -14,6 +14,8 @@ export const usersEn = {
   'user.alreadyOwner': 'This user is the owner already.',
   'user.notActiveAdmin':
     'Only an active admin can become the owner: not read-only, and with no end of access. Change this first.',
+  'user.passwordOfOther':
+    'This admin has a password that somebody else chose. Ask them to choose their own first, in their profile or with “Forgot your password?”.',
   'user.unknownFeature': 'The account does not have one of these features.',
   'user.unknownProduct': 'One of these products does not exist any more. Reload the page.',
   'mail.ownershipTransferred.label': 'Ownership transferred',
@@ -32,10 +34,15 @@ export const usersEn = {
   'mail.changedByAdmin.label': 'Change by an admin',
   'mail.changedByAdmin.subject.password': 'An admin changed your password for {company}',
   'mail.changedByAdmin.subject.secondFactor': 'An admin reset your second factor for {company}',
+  'mail.changedByAdmin.subject.email': 'An admin changed your email address for {company}',
   'mail.changedByAdmin.text.password':
     '{adminName} set a new password for you in the account {accountName}. All your sessions were ended. Sign in with the password that you are given, and change it in your profile.',
   'mail.changedByAdmin.text.secondFactor':
-    '{adminName} removed your second factors and recovery codes in the account {accountName}. All your sessions were ended. Set up a second factor again after you sign in.',
+    '{adminName} removed your second factors, recovery codes and passkeys in the account {accountName}. All your sessions were ended. Set up a second factor again after you sign in.',
+  'mail.changedByAdmin.text.email':
+    '{adminName} replaced this address by another one in the account {accountName}. Mails for you go to the new address.',
+  'mail.removedOthers':
+    'Your passkeys and your logins with other services were removed, in case somebody else had added one. Add them again in your profile.',
   'mail.changedByAdmin.ifNot': 'If you did not expect this, ask {adminName}.',
   'mail.changedByAdmin.button': 'Sign in',
   'user.operatorEmail':

@@ -18,6 +18,8 @@ export const usersFr: Record<keyof typeof usersEn, string> = {
   'user.alreadyOwner': 'Cet utilisateur est déjà le propriétaire.',
   'user.notActiveAdmin':
     'Seul un administrateur actif peut devenir propriétaire : ni en lecture seule, ni avec une fin d’accès. Changez d’abord cela.',
+  'user.passwordOfOther':
+    'Le mot de passe de cet administrateur a été choisi par quelqu’un d’autre. Demandez-lui d’en choisir un d’abord, dans son profil ou avec « Mot de passe oublié ».',
   'user.unknownFeature': 'Le compte n’a pas l’une de ces fonctionnalités.',
   'user.unknownProduct': 'L’un de ces produits n’existe plus. Rechargez la page.',
   'mail.ownershipTransferred.label': 'Transfert de propriété',
@@ -37,10 +39,15 @@ export const usersFr: Record<keyof typeof usersEn, string> = {
   'mail.changedByAdmin.label': 'Changement par un administrateur',
   'mail.changedByAdmin.subject.password': 'Un administrateur a changé votre mot de passe pour {company}',
   'mail.changedByAdmin.subject.secondFactor': 'Un administrateur a réinitialisé votre second facteur pour {company}',
+  'mail.changedByAdmin.subject.email': 'Un administrateur a changé votre adresse courriel pour {company}',
   'mail.changedByAdmin.text.password':
     '{adminName} a choisi un nouveau mot de passe pour vous dans le compte {accountName}. Toutes vos sessions ont pris fin. Connectez-vous avec le mot de passe que l’on vous donne, puis changez-le dans votre profil.',
   'mail.changedByAdmin.text.secondFactor':
-    '{adminName} a retiré vos seconds facteurs et vos codes de récupération dans le compte {accountName}. Toutes vos sessions ont pris fin. Configurez de nouveau un second facteur après vous être connecté.',
+    '{adminName} a retiré vos seconds facteurs, vos codes de récupération et vos clés d’accès dans le compte {accountName}. Toutes vos sessions ont pris fin. Configurez de nouveau un second facteur après vous être connecté.',
+  'mail.changedByAdmin.text.email':
+    '{adminName} a remplacé cette adresse par une autre dans le compte {accountName}. Vos courriels sont envoyés à la nouvelle adresse.',
+  'mail.removedOthers':
+    'Vos clés d’accès et vos connexions par d’autres services ont été supprimées, au cas où quelqu’un d’autre en aurait ajouté. Ajoutez-les de nouveau dans votre profil.',
   'mail.changedByAdmin.ifNot': 'Si vous ne vous y attendiez pas, demandez à {adminName}.',
   'mail.changedByAdmin.button': 'Se connecter',
   'user.operatorEmail':

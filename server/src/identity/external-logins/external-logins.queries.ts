@@ -50,6 +50,15 @@ export async function recordUse(on: Queryable, id: number, email: string | null)
   await on.update(externalLogins).set({ email, lastUsedAt: sql`now()` }).where(eq(externalLogins.id, id));
 }
 
+/** @returns whether there were any */
+export async function deleteLoginsOfUser(transaction: Queryable, userId: number): Promise<boolean> {
+  const removed = await transaction
+    .delete(externalLogins)
+    .where(eq(externalLogins.userId, userId))
+    .returning({ id: externalLogins.id });
+  return removed.length > 0;
+}
+
 export async function deleteLogin(
   transaction: Queryable,
   { userId, provider, subject }: Pick<LoginRow, 'userId' | 'provider' | 'subject'>,

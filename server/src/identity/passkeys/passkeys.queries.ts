@@ -55,6 +55,12 @@ export async function updateName(
   return renamed;
 }
 
+/** @returns whether there were any */
+export async function deletePasskeysOfUser(transaction: Queryable, userId: number): Promise<boolean> {
+  const removed = await transaction.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id });
+  return removed.length > 0;
+}
+
 export async function deletePasskey(
   transaction: Queryable,
   userId: number,

@@ -147,7 +147,7 @@ async function takeOwnership(
 }
 
 /**
- * Removes another operator's second factors and recovery codes (OPR-11). Their sessions end, and they get a mail. @param
+ * Removes another operator's second factors, recovery codes and passkeys (OPR-11). Their sessions end, and they get a mail. @param
  * verification how the caller verified the person, for the audit log (USR-33) @throws NotFoundError;
  * ForbiddenError for the caller and as `lockOperatorChanges`; TooManyRequestsError
  */
@@ -163,7 +163,7 @@ export async function resetOperatorSecondFactor(
     if (id === session.user.id) throw new ForbiddenError('user.ownWaysIn');
     if (!(await removeSecondFactors(transaction, id))) return;
     await endUserSessions(transaction, { userId: id, forgetBrowsers: true });
-    await mailChangedByAdmin({ ...context, accountId }, transaction, id, 'secondFactor');
+    await mailChangedByAdmin({ ...context, accountId }, transaction, id, { change: 'secondFactor' });
     await audit.record({ ...actor, kind: 'userSecondFactorReset', detail: { userId: id, verification } }, transaction);
   });
   return getOperator(context, id);

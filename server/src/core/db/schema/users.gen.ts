@@ -52,4 +52,5 @@ export const users = pgTable('users', {
   loginKey: text('login_key'),
   emailKey: text('email_key'),
   mailboxKey: text('mailbox_key'),
+  isPasswordOfOther: boolean('is_password_of_other').notNull().default(sql`false`),
 });

@@ -291,8 +291,9 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
   securityNotice: (
     ['password', 'login', 'secondFactor', 'recoveryCodes', 'passkeys', 'externalLogins', 'emailTakenBack'] as const
   ).map((change) => ({ ...securityNotice, change })),
-  changedByAdmin: (['password', 'secondFactor'] as const).map((change) => ({
+  changedByAdmin: (['password', 'secondFactor', 'email'] as const).map((change) => ({
     change,
+    removedOthers: change === 'password',
     login: 'jamie.rivera',
     adminName: 'Morgan Lee',
     accountName: 'Acme Security',
@@ -303,6 +304,7 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
     isNewOwner,
     needsBreakGlassCode: isNewOwner,
     unlinkedProviders: isNewOwner ? ['Acme Login'] : [],
+    removedOthers: isNewOwner,
     otherName: isNewOwner ? 'Avery Stone' : 'Morgan Lee',
     accountName: 'Acme Security',
     at: circumstances.at,

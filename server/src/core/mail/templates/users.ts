@@ -20,6 +20,8 @@ export const ownershipTransferred = defineMail({
     needsBreakGlassCode: z.boolean().default(false),
     /** Providers whose links to the new owner were removed. Missing in mails of earlier versions. */
     unlinkedProviders: z.array(z.string()).default([]),
+    /** Whether passkeys or external logins of the new owner were removed. Missing in mails of earlier versions. */
+    removedOthers: z.boolean().default(false),
     /** The other owner. */
     otherName: z.string(),
     accountName: z.string(),
@@ -27,7 +29,8 @@ export const ownershipTransferred = defineMail({
     path,
   }),
   content: (data, { say, moment, companyName }) => {
-    const { isNewOwner, needsBreakGlassCode, unlinkedProviders, otherName, accountName, at, path } = data;
+    const { isNewOwner, needsBreakGlassCode, unlinkedProviders, removedOthers, otherName, accountName, at, path } =
+      data;
     const whose = isNewOwner ? 'new' : 'former';
     const names = { otherName, accountName, company: companyName };
     const title = say(`mail.ownershipTransferred.subject.${whose}`, names);
@@ -47,6 +50,7 @@ export const ownershipTransferred = defineMail({
               },
             ]
           : []),
+        ...(removedOthers ? [{ kind: 'paragraph' as const, text: say('mail.removedOthers') }] : []),
         { kind: 'facts', rows: [{ label: say('mail.fact.when'), value: moment(at) }] },
         { kind: 'paragraph', text: say('mail.ownershipTransferred.ifNot') },
         { kind: 'button', label: say('mail.ownershipTransferred.button'), path },
@@ -60,20 +64,22 @@ export const changedByAdmin = defineMail({
   label: 'mail.changedByAdmin.label',
   sensitive: false,
   schema: z.object({
-    change: z.enum(['password', 'secondFactor']),
+    change: z.enum(['password', 'secondFactor', 'email']),
+    removedOthers: z.boolean().default(false),
     login: z.string(),
     adminName: z.string(),
     accountName: z.string(),
     at,
     path,
   }),
-  content: ({ change, login, adminName, accountName, at, path }, { say, moment, companyName }) => {
+  content: ({ change, removedOthers, login, adminName, accountName, at, path }, { say, moment, companyName }) => {
     const title = say(`mail.changedByAdmin.subject.${change}`, { company: companyName });
     return {
       subject: title,
       heading: title,
       blocks: [
         { kind: 'paragraph', text: say(`mail.changedByAdmin.text.${change}`, { adminName, accountName }) },
+        ...(removedOthers ? [{ kind: 'paragraph' as const, text: say('mail.removedOthers') }] : []),
         {
           kind: 'facts',
           rows: [
