@@ -6,6 +6,7 @@ import { type AppOptions, builtWeb, devPages, hasSandboxPage } from './app/optio
 import { fillPorts } from './app/ports.ts';
 import { billingDomain, createBillingContext } from './billing/index.ts';
 import { catalogDomain, compareWithStripeSoon } from './catalog/index.ts';
+import { forgetUntrustedProxy, recordUntrustedProxy } from './core/db/untrusted-proxies.ts';
 import { installAdmission } from './core/http/admission.ts';
 import { registerApiDocumentation } from './core/http/api-documentation.ts';
 import { type DevelopmentWeb, installDevelopmentWeb } from './core/http/development.ts';
@@ -15,6 +16,7 @@ import { registerSandboxProxy } from './core/http/sandbox-proxy.ts';
 import { installSecurityHeaders } from './core/http/security-headers.ts';
 import { createHttpServer } from './core/http/server.ts';
 import { registerStaticFiles } from './core/http/static-files.ts';
+import { watchForUntrustedProxies } from './core/http/untrusted-proxies.ts';
 import type { JobDefinition } from './core/jobs/queue.ts';
 import { type Operations, operationJob, registerOperations } from './core/operations/index.ts';
 import type { PortalModule } from './core/portal-module.ts';
@@ -80,6 +82,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     jobs: modules.flatMap(({ jobs = [] }) => jobs),
     prepare: async () => {
       await provideKey(portal);
+      await forgetUntrustedProxy(portal.database.query);
     },
     history,
   };
@@ -88,6 +91,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 /** Installs what every request passes before its route. @returns the development server of the web, if there is one */
 async function installGuards(http: FastifyInstance, options: AppOptions): Promise<DevelopmentWeb | undefined> {
   const { config, database, publicUrl } = options;
+  watchForUntrustedProxies(http, (neighbor) => recordUntrustedProxy(database.query, neighbor));
   const web = await options.development?.(http.server);
   if (web) installDevelopmentWeb(http, web);
   installSecurityHeaders(http, () => publicUrl);

@@ -8,8 +8,13 @@ const counted = z.int().nonnegative();
 export const healthAnswer = z.object({
   /** Jobs that are due, jobs that failed for good, and since when the oldest due one waits. */
   queue: z.object({ waiting: counted, failed: counted, oldestAt: utc.nullable() }),
-  /** Stripe's events: the latest, how long the oldest has waited, and those that could not be applied. */
-  webhooks: z.object({ lastAt: utc.nullable(), lagSeconds: counted, dead: counted }),
+  /** Stripe's events: the latest, how long the oldest has waited, those that could not be applied, and why webhooks do not work. */
+  webhooks: z.object({
+    lastAt: utc.nullable(),
+    lagSeconds: counted,
+    dead: counted,
+    fault: z.enum(['wrongSignature', 'oldSignature', 'notDelivered']).nullable(),
+  }),
   /** Issues at Stripe that nobody has settled or dismissed. */
   stripeIssues: counted,
   /** The latest comparison with Stripe; null before the first. */
@@ -27,6 +32,8 @@ export const healthAnswer = z.object({
   databaseBytes: counted,
   /** Connections to other hosts that may be unencrypted. */
   unencrypted: z.array(z.enum(['database', 'mail', 'texts'])),
+  /** A proxy that forwards requests and is not in TRUSTED_PROXIES; null if none did in the last day. */
+  untrustedProxy: z.string().nullable(),
 });
 export type Health = z.infer<typeof healthAnswer>;
 

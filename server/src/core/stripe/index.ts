@@ -69,7 +69,7 @@ export {
 export { installRefusalReports, recordRefusal, soldPricesSubject } from './issues/refusals.ts';
 export type { MirrorMaintenance } from './mirror/maintenance.ts';
 export { pendingItemsCondition } from './mirror/pending-items.queries.ts';
-export type { EventStatus, RepairedDifference, RunStatus } from './mirror/status.queries.ts';
+export type { EventStatus, RepairedDifference, RunStatus, WebhookFault } from './mirror/status.queries.ts';
 export type { StripeSubscription, SubscriptionListener } from './mirror/store.ts';
 export { createSandboxControl, type SandboxControl } from './sandbox-control.ts';
 export { sandboxKeys } from './sandbox-host.ts';

@@ -22,14 +22,17 @@ export async function runCommand(context: CommandContext, { command, days, json 
 }
 
 async function showStatus({ maintenance: { status }, print }: CommandContext, json: boolean): Promise<0 | 1> {
-  const [events, backfill, repair, tables] = await Promise.all([
+  const [events, webhookFault, backfill, repair, tables] = await Promise.all([
     status.events(),
+    status.webhookFault(),
     status.lastRun('backfill'),
     status.lastRun('repair'),
     status.tables(),
   ]);
-  const { lines, problems } = describeStatus({ events, backfill, repair, tables }, new Date());
-  print(json ? JSON.stringify({ ...events, backfill, repair, tables, problems }, null, 2) : lines.join('\n'));
+  const { lines, problems } = describeStatus({ events, webhookFault, backfill, repair, tables }, new Date());
+  print(
+    json ? JSON.stringify({ ...events, webhookFault, backfill, repair, tables, problems }, null, 2) : lines.join('\n'),
+  );
   return problems.length > 0 ? 1 : 0;
 }
 

@@ -1,12 +1,21 @@
-import type { EventStatus, RepairedDifference, RunStatus } from '../../core/stripe/index.ts';
+import type { EventStatus, RepairedDifference, RunStatus, WebhookFault } from '../../core/stripe/index.ts';
 
 /** Minutes without an answer from Stripe after which an operator should check. The portal calls Stripe every five minutes. */
 const silentMinutes = 15;
 /** Seconds that events may wait before an operator should check. */
 const slowSeconds = 300;
 
+const webhookFaults: Readonly<Record<WebhookFault, string>> = {
+  wrongSignature:
+    'Events are refused, because their signature does not match STRIPE_WEBHOOK_SECRET. Compare it with the endpoint at Stripe.',
+  oldSignature: "Events are refused, because their time differs from this server's. Check its clock.",
+  notDelivered:
+    'Stripe delivered none of the events of the last day; they were fetched. Check the webhook endpoint at Stripe.',
+};
+
 export interface StatusReport {
   readonly events: EventStatus;
+  readonly webhookFault: WebhookFault | null;
   readonly backfill: RunStatus | null;
   readonly repair: RunStatus | null;
   readonly tables: readonly { readonly table: string; readonly rows: number; readonly deleted: number }[];
@@ -14,11 +23,12 @@ export interface StatusReport {
 
 /** The status as text, and the problems that require an operator (MIR-14). */
 export function describeStatus(
-  { events, backfill, repair, tables }: StatusReport,
+  { events, webhookFault, backfill, repair, tables }: StatusReport,
   now: Date,
 ): { lines: string[]; problems: string[] } {
   const { lastEvent, waiting, lagSeconds, dead, polledAt, pollError, found } = events;
   const problems: string[] = [];
+  if (webhookFault) problems.push(webhookFaults[webhookFault]);
   if (dead > 0) {
     problems.push(`${pluralize(dead, 'event')} could not be applied: see /Billing/Stripe, or npm run stripe -- retry`);
   }

@@ -14,16 +14,16 @@ const backupDays = 2;
  * @param now milliseconds since 1970
  */
 export function findTroubles(health: Health, now: number): ReadonlySet<Sign> {
-  const { queue, webhooks, mirror, mail, backupAt, migrations, unencrypted } = health;
+  const { queue, webhooks, mirror, mail, backupAt, migrations, unencrypted, untrustedProxy } = health;
   const found: Record<Sign, boolean> = {
     queue: queue.failed > 0,
-    webhooks: webhooks.dead > 0 || webhooks.lagSeconds > slowSeconds,
+    webhooks: webhooks.fault !== null || webhooks.dead > 0 || webhooks.lagSeconds > slowSeconds,
     mirror: mirror?.state === 'failed',
     mail: mail.failed > 0,
     backup: backupAt === null || now - Date.parse(backupAt) > backupDays * millisecondsInDay,
     licenseKey: false,
     version: migrations.applied < migrations.expected,
-    connections: unencrypted.length > 0,
+    connections: unencrypted.length > 0 || untrustedProxy !== null,
   };
   return new Set(signs.filter((sign) => found[sign]));
 }

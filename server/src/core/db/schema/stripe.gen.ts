@@ -11,6 +11,8 @@ export const stripeEventCursor = pgTable('stripe_event_cursor', {
   polledAt: timestamp('polled_at', { withTimezone: true, mode: 'date' }),
   error: text(),
   found: integer().notNull().default(sql`0`),
+  refusedAt: timestamp('refused_at', { withTimezone: true, mode: 'date' }),
+  refusal: text().$type<'wrongSignature' | 'oldSignature'>(),
 });
 
 export const stripeEventObjects = pgTable('stripe_event_objects', {

@@ -55,6 +55,11 @@ export const eventCursorQueries = {
     await on.execute(sql`update stripe_event_cursor set sweep_from = null, sweep_after = null, sweep_until = null`);
   },
 
+  /** Records that the webhook refused an event for its signature. */
+  async recordRefusal(on: Queryable, refusal: 'wrongSignature' | 'oldSignature'): Promise<void> {
+    await on.execute(sql`update stripe_event_cursor set refused_at = now(), refusal = ${refusal}`);
+  },
+
   async noteError(on: Queryable, error: string): Promise<void> {
     await on.execute(sql`update stripe_event_cursor set error = ${error}`);
   },

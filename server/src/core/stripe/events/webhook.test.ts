@@ -3,7 +3,9 @@ import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { testSecret } from '../../../../test/full-portal.ts';
 import { startMirror, type TestMirror } from '../../../../test/mirror.ts';
+import { MemoryLog } from '../../../../test/portal.ts';
 import { createHttpServer } from '../../http/server.ts';
+import { createMirrorStatus } from '../mirror/status.queries.ts';
 import { sandboxWebhookSecret } from '../sandbox-host.ts';
 import { registerWebhook, webhookPath } from './webhook.ts';
 
@@ -56,6 +58,62 @@ describe('the webhook', () => {
     const response = await send(payload, signature(payload));
     expect(response.statusCode).toBe(400);
     expect(await keptEvents(`evt_${what.replaceAll(' ', '_')}`)).toBe(0);
+  });
+
+  test('logs and records a wrong secret and a wrong clock at most once a minute, until an event is accepted', async () => {
+    const { pool } = started.database;
+    const status = createMirrorStatus(started.database);
+    await pool.query('delete from stripe_events');
+    await pool.query('delete from stripe_event_cursor');
+    await pool.query('insert into stripe_event_cursor (event_created) values (now())');
+    const log = new MemoryLog();
+    const listen = async () => {
+      const app = await createHttpServer({ logger: pino(log), trustedProxies: [], strictResponses: true });
+      const client = async () => started.stripe;
+      await registerWebhook(app, { database: started.database, client, secret, livemode: false });
+      return async (signature: string) => {
+        const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+        return (await app.inject({ method: 'POST', url: webhookPath, payload: body('evt_fault'), headers })).statusCode;
+      };
+    };
+    const post = await listen();
+    for (let count = 0; count < 5; count += 1) {
+      expect(await post(sign(body('evt_fault'), { secret: 'whsec_other' }))).toBe(400);
+    }
+    expect(log.text.match(/events of the webhook were refused/g)).toHaveLength(1);
+    expect(log.text).toContain('STRIPE_WEBHOOK_SECRET');
+    await vi.waitFor(async () => expect(await status.webhookFault()).toBe('wrongSignature'));
+
+    const postLater = await listen();
+    const old = Math.floor(Date.now() / 1000) - 301;
+    expect(await postLater(sign(body('evt_fault'), { timestamp: old }))).toBe(400);
+    await vi.waitFor(async () => expect(await status.webhookFault()).toBe('oldSignature'));
+    expect(log.text).toContain('clock of this server');
+
+    expect(await post(sign(body('evt_fault')))).toBe(200);
+    expect(await status.webhookFault()).toBeNull();
+  });
+
+  test('counts as faulty if the catch-up found all events of the day', async () => {
+    const { pool } = started.database;
+    const status = createMirrorStatus(started.database);
+    await pool.query('delete from stripe_events');
+    await pool.query('update stripe_event_cursor set refused_at = null');
+    const find = (ids: number[], created: string) =>
+      pool.query(
+        `insert into stripe_events (id, type, created, object_type, object_id, data, source, applied_at)
+         select 'evt_found_' || n, 'customer.updated', now() - $2::interval, 'customer', 'cus_1', '{}', 'catch_up', now()
+         from unnest($1::int[]) as n`,
+        [ids, created],
+      );
+    await find([1, 2, 3, 4], '4 minutes');
+    // No portal ran while these happened.
+    await find([5, 6, 7, 8], '8 hours');
+    expect(await status.webhookFault()).toBeNull();
+    await find([9], '4 minutes');
+    expect(await status.webhookFault()).toBe('notDelivered');
+    await send(body('evt_delivered'), sign(body('evt_delivered')));
+    expect(await status.webhookFault()).toBeNull();
   });
 
   test('is disabled by an empty secret', async () => {

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
 import type { Database } from '../../db/database.ts';
+import { createMinuteLog } from '../../minute-log.ts';
 import type { StripeClient } from '../client.ts';
+import { eventCursorQueries } from './cursor.queries.ts';
 import { toStoredEvent } from './events.ts';
 import { createEventIntake, storeEvent } from './intake.ts';
 
@@ -13,6 +15,8 @@ export const webhookPath = '/stripe/webhook';
 
 /** Seconds by which a signature's time may differ from the local clock. */
 const tolerance = 300;
+/** The SDK's tolerance that accepts every time, because `isOfNow` checks it. */
+const anyTime = 0;
 
 export interface WebhookOptions {
   readonly database: Database;
@@ -26,10 +30,17 @@ export interface WebhookOptions {
 /**
  * Verifies, stores and answers events; a job applies them later. An event gets a 400 if its signature is missing,
  * wrong, or more than 300 seconds off (MIR-5), or if it is malformed, or of the other mode or a connected account.
+ * A wrong or old signature is logged and recorded at most once a minute, because anybody can send one (MIR-18).
  */
 export async function registerWebhook(app: FastifyInstance, options: WebhookOptions): Promise<void> {
   const { database, client, secret, livemode } = options;
   const intake = createEventIntake(database);
+  const reportRefusal = createMinuteLog<'wrongSignature' | 'oldSignature'>((count, reason) => {
+    app.log.warn({ reason, count, advice: advice[reason] }, 'events of the webhook were refused');
+    eventCursorQueries
+      .recordRefusal(database.query, reason)
+      .catch((err) => app.log.warn({ err }, 'a refusal was not recorded'));
+  });
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1024 * 1024 }, (_request, body, done) =>
@@ -43,7 +54,10 @@ export async function registerWebhook(app: FastifyInstance, options: WebhookOpti
     } as const;
     scope.post(webhookPath, options, async (request, reply) => {
       const event = await verify(client, request.body, request.headers['stripe-signature'], secret);
-      if (!event) return reply.code(400).send({ error: 'The signature does not fit.' });
+      if (typeof event === 'string') {
+        if (event !== 'invalid') reportRefusal(event);
+        return reply.code(400).send({ error: 'The signature does not fit.' });
+      }
       const kept = toStoredEvent(event);
       const error = kept.error ?? findRejection(event, livemode);
       if (error !== null) {
@@ -62,24 +76,31 @@ function findRejection(event: Stripe.Event, livemode: boolean): string | null {
   return event.account ? 'This portal takes events of its own account, not of connected ones.' : null;
 }
 
+const advice = {
+  wrongSignature: "Is STRIPE_WEBHOOK_SECRET the secret of this portal's endpoint at Stripe?",
+  oldSignature: 'Is the clock of this server right?',
+};
+
+/** The event, or why it is refused: `invalid` means that it cannot be an event of Stripe. */
 async function verify(
   client: StripeClient,
   body: unknown,
   signature: string | string[] | undefined,
   secret: string,
-): Promise<Stripe.Event | undefined> {
-  if (!secret || !Buffer.isBuffer(body) || typeof signature !== 'string' || !isOfNow(signature)) return undefined;
+): Promise<Stripe.Event | 'wrongSignature' | 'oldSignature' | 'invalid'> {
+  if (!secret || !Buffer.isBuffer(body) || typeof signature !== 'string') return 'invalid';
   const stripe = await client();
   try {
-    const event = stripe.webhooks.constructEvent(body, signature, secret, tolerance);
+    const event = stripe.webhooks.constructEvent(body, signature, secret, anyTime);
+    if (!isOfNow(signature)) return 'oldSignature';
     // Other kinds of notifications contain no object.
-    return event.data?.object ? event : undefined;
-  } catch {
-    return undefined;
+    return event.data?.object ? event : 'invalid';
+  } catch (error) {
+    return error instanceof stripe.errors.StripeSignatureVerificationError ? 'wrongSignature' : 'invalid';
   }
 }
 
-/** The SDK refuses only old signatures. A future one could be replayed for longer. */
+/** The SDK would refuse only old signatures. A future one could be replayed for longer. */
 function isOfNow(signature: string): boolean {
   const times = signature.split(',').filter((part) => part.startsWith('t='));
   const now = Math.floor(Date.now() / 1000);

@@ -26,6 +26,12 @@ export interface EventStatus {
   readonly found: number;
 }
 
+/**
+ * Why webhooks do not work: the last one was refused for its signature within an hour, or events of the last day came
+ * from the catch-up only (MIR-18).
+ */
+export type WebhookFault = 'wrongSignature' | 'oldSignature' | 'notDelivered';
+
 export interface RunStatus {
   readonly id: number;
   readonly kind: 'backfill' | 'repair';
@@ -90,6 +96,7 @@ async function selectRows<Row>(on: Queryable, statement: SQL): Promise<Row[]> {
 export function createMirrorStatus({ query }: Database) {
   return {
     events: () => readEventStatus(query),
+    webhookFault: () => findWebhookFault(query),
     /**
      * When Stripe last listed its events, ISO 8601 in UTC; null if the latest listing succeeded, or none ever did
      * (MIR-17).
@@ -131,6 +138,24 @@ async function readEventStatus(on: Queryable): Promise<EventStatus> {
   ]);
   if (!status) throw new Error('the status of events is one row');
   return { ...status, lastEvent: last ?? null };
+}
+
+/** Number of events of the last day that no webhook delivered from which webhooks count as faulty. */
+const enoughEvents = 5;
+
+async function findWebhookFault(on: Queryable): Promise<WebhookFault | null> {
+  // Events that happened while no portal ran are left out, because the catch-up may find them first.
+  const rows = await selectRows<{ fault: WebhookFault | null }>(
+    on,
+    sql`select case
+        when refused_at > now() - interval '1 hour'
+          and not exists (select from stripe_events where source = 'webhook' and received_at > refused_at) then refusal
+        when not exists (select from stripe_events where source = 'webhook' and received_at > now() - interval '1 day')
+          and (select count(*) from (select from stripe_events where source = 'catch_up' and received_at > now() - interval '1 day'
+            and created > received_at - interval '15 minutes' limit ${enoughEvents}) as found) = ${enoughEvents} then 'notDelivered'
+      end as fault from stripe_event_cursor`,
+  );
+  return rows[0]?.fault ?? null;
 }
 
 async function findStaleSince(on: Queryable): Promise<string | null> {

@@ -57,6 +57,7 @@ function More({ sign, health }: { sign: Sign; health: Health }): ReactNode {
       return since ? <Trans>The oldest job waits since {since}.</Trans> : <Trans>No job waits.</Trans>;
     }
     case 'webhooks': {
+      if (webhooks.fault) return <WebhookFault fault={webhooks.fault} />;
       const last = webhooks.lastAt && date(webhooks.lastAt, 'dateTime');
       return last ? <Trans>The latest event came on {last}.</Trans> : <Trans>No event has come yet.</Trans>;
     }
@@ -101,15 +102,48 @@ function More({ sign, health }: { sign: Sign; health: Health }): ReactNode {
       );
     }
     case 'connections':
-      return <Connections unencrypted={health.unencrypted} />;
+      return <Connections unencrypted={health.unencrypted} untrustedProxy={health.untrustedProxy} />;
   }
 }
 
-function Connections({ unencrypted }: Pick<Health, 'unencrypted'>) {
+function WebhookFault({ fault }: { fault: NonNullable<Health['webhooks']['fault']> }) {
+  switch (fault) {
+    case 'wrongSignature':
+      return (
+        <Trans>
+          Their signature does not match STRIPE_WEBHOOK_SECRET. Compare it with the secret of the endpoint at Stripe.
+        </Trans>
+      );
+    case 'oldSignature':
+      return <Trans>Their time differs from this server’s by more than five minutes. Check the server’s clock.</Trans>;
+    case 'notDelivered':
+      return (
+        <Trans>
+          Stripe delivered none of the events of the last day; the portal fetched them. Check the webhook endpoint at
+          Stripe.
+        </Trans>
+      );
+  }
+}
+
+function Connections({ unencrypted, untrustedProxy }: Pick<Health, 'unencrypted' | 'untrustedProxy'>) {
   const { t } = useLingui();
   const names = { database: t`database`, mail: t`mail`, texts: t`text messages` };
   const listed = unencrypted.map((one) => names[one]).join(', ');
-  if (unencrypted.length === 0)
-    return <Trans>Database, mail and text messages use TLS, or stay on this machine.</Trans>;
-  return <Trans>Possibly without TLS to another host: {listed}.</Trans>;
+  return (
+    <>
+      {untrustedProxy !== null && (
+        <>
+          <Trans>
+            {untrustedProxy} forwards requests but is not in TRUSTED_PROXIES, so its visitors share one address.
+          </Trans>{' '}
+        </>
+      )}
+      {unencrypted.length === 0 ? (
+        <Trans>Database, mail and text messages use TLS, or stay on this machine.</Trans>
+      ) : (
+        <Trans>Possibly without TLS to another host: {listed}.</Trans>
+      )}
+    </>
+  );
 }

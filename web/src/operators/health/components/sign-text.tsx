@@ -14,7 +14,7 @@ export function useSignNames(): Record<Sign, string> {
     backup: t`Backup`,
     licenseKey: t`License key`,
     version: t`Version`,
-    connections: t`Encryption`,
+    connections: t`Connections`,
   };
 }
 
@@ -30,6 +30,8 @@ export function SignText({ sign, health }: { sign: Sign; health: Health }) {
         <Plural value={queue.waiting} one="# waiting" other="# waiting" />
       );
     case 'webhooks':
+      if (webhooks.fault === 'notDelivered') return <Trans>Not delivered</Trans>;
+      if (webhooks.fault) return <Trans>Events are refused</Trans>;
       if (webhooks.dead > 0) return <Plural value={webhooks.dead} one="# event failed" other="# events failed" />;
       return <Plural value={webhooks.lagSeconds} one="# s behind" other="# s behind" />;
     case 'mirror':
@@ -52,7 +54,8 @@ export function SignText({ sign, health }: { sign: Sign; health: Health }) {
         />
       );
     case 'connections':
-      return health.unencrypted.length > 0 ? <Trans>Not everywhere</Trans> : <Trans>On all connections</Trans>;
+      if (health.untrustedProxy !== null) return <Trans>Addresses are lost</Trans>;
+      return health.unencrypted.length > 0 ? <Trans>Not all encrypted</Trans> : <Trans>All encrypted</Trans>;
   }
 }
 
