@@ -7,6 +7,7 @@ import { runCommand } from '../../test/command.ts';
 import { createTestDatabase } from '../../test/database.ts';
 import { testSecret } from '../../test/full-portal.ts';
 import { operatorCommand } from '../accounts/users/cli.ts';
+import { secretsCommand } from '../app/secrets/cli.ts';
 import { catalogCommand } from '../catalog/cli.ts';
 import { licensesCommand } from '../licensing/delivery/cli.ts';
 import { stripeCommand } from '../operators/mirror/cli.ts';
@@ -54,6 +55,8 @@ test.each([
   ['licenses', ['rotate'], licensesCommand, "There is no command 'rotate'."],
   ['licenses', ['rotate-key', 'now'], licensesCommand, "rotate-key takes no further arguments: 'now'."],
   ['licenses', ['rotate-key', '--wrong'], licensesCommand, "Unknown option '--wrong'"],
+  ['secrets', [], secretsCommand, 'Name a command.'],
+  ['secrets', ['adopt', 'now'], secretsCommand, "adopt takes no further arguments: 'now'."],
   ['stripe', [], stripeCommand, 'Name a command.'],
   ['stripe', ['statos'], stripeCommand, "There is no command 'statos'."],
   ['stripe', ['repair', '--days', 'x'], stripeCommand, "--days takes a whole number from 1 to 3650, not 'x'."],
@@ -96,6 +99,7 @@ describe('the scripts of package.json', async () => {
   test.each([
     ['catalog', ['diff', 'catalog/minimal.yaml'], 0, /^Portal\n {2}\+ /],
     ['licenses', ['check'], 0, /^0 licenses were compared\. Nothing differs\.\n$/],
+    ['secrets', ['adopt'], 0, /^APP_SECRET is now the secret of this database\./],
     ['stripe', ['status'], 1, /The mirror was never filled/],
     ['operator', ['olivia@vendor.example'], 0, /^olivia@vendor\.example chooses a password at /],
   ] as const)(

@@ -32,11 +32,11 @@ export async function openDatabase(url: string): Promise<Database> {
       application_name: 'stripe-sandbox',
       // Statements of a connection are sent without waiting for earlier answers.
       pipeline: true,
-      // Commits do not wait for the disk, so a crash of the machine may lose the latest. The portal commits later on
-      // the same server, so it never knows of a lost commit. Sequential scans are off, because plans made for small
-      // tables are kept.
-      options: `-c search_path=${SCHEMA} -c synchronous_commit=off -c enable_seqscan=off`,
     },
+    // Commits do not wait for the disk, so a crash of the machine may lose the latest. The portal commits later on the
+    // same server, so it never knows of a lost commit. Sequential scans are off, because plans made for small tables are
+    // kept.
+    { search_path: SCHEMA, synchronous_commit: 'off', enable_seqscan: 'off' },
     // The error reaches the caller through the query.
     () => {},
   );

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { isDatabaseUnavailable, isUniqueViolation, openDatabase, retryOnConflict } from './database.ts';
@@ -71,6 +73,28 @@ describe('a query', async () => {
       "select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle",
     );
     expect(rows).toEqual([{ statement: '15s', idle: '20s' }]);
+  });
+
+  test('has these limits without startup parameters, which a pooler refuses or ignores', async () => {
+    const { hostname, port } = new URL(url);
+    const startups: string[] = [];
+    const relay = createServer((client) => {
+      const server = connect(Number(port), hostname);
+      client.once('data', (packet) => startups.push(packet.toString('latin1')));
+      client.pipe(server).pipe(client);
+      for (const socket of [client, server]) socket.on('error', () => {});
+    }).listen(0, '127.0.0.1');
+    await once(relay, 'listening');
+    const relayed = new URL(url);
+    relayed.host = `127.0.0.1:${(relay.address() as AddressInfo).port}`;
+    const database = openDatabase(relayed.href, 1, () => {});
+    const { rows } = await database.pool.query('show statement_timeout');
+    await database.close();
+    relay.close();
+    expect(rows).toEqual([{ statement_timeout: '15s' }]);
+    expect(startups).toHaveLength(1);
+    expect(startups[0]).toContain('application_name');
+    expect(startups[0]).not.toMatch(/timeout|options/);
   });
 
   test('waits at most 3 s for a connection, and then reports that the database is unreachable', async () => {

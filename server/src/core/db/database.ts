@@ -43,11 +43,10 @@ export function openDatabase(
       max: poolSize,
       connectionTimeoutMillis: 3_000,
       idleTimeoutMillis: 30_000,
-      statement_timeout: 15_000,
-      idle_in_transaction_session_timeout: 20_000,
       application_name: 'portico',
       keepAlive: true,
     },
+    { statement_timeout: '15s', idle_in_transaction_session_timeout: '20s' },
     onConnectionError,
   );
   const waiting = new FairQueue();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
-import { requireDatabase } from './require-database.ts';
+import { requireDatabase, requireOwnSessions } from './require-database.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 /** The key of the lock; no other lock in the database uses this number. */
@@ -23,6 +23,7 @@ export function listMigrations(): string[] {
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const files = listMigrations();
   await requireDatabase(pool);
+  await requireOwnSessions(pool);
   const client = await pool.connect();
   try {
     // The time limit of requests must not apply: a large table takes long, and another process may be migrating.
@@ -58,8 +59,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     }
     return now;
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => {});
-    await client.query('reset statement_timeout').catch(() => {});
-    client.release();
+    // Closes the connection, which has the lock and no time limit.
+    client.release(true);
   }
 }

@@ -14,7 +14,7 @@ import { catalogCommand } from '../../catalog/cli.ts';
 import { licensesCommand } from '../../licensing/delivery/cli.ts';
 import { stripeCommand } from '../../operators/mirror/cli.ts';
 import { openDatabase } from './database.ts';
-import { DatabaseError, requireDatabase } from './require-database.ts';
+import { DatabaseError, requireDatabase, requireOwnSessions } from './require-database.ts';
 
 const settings = { APP_SECRET: testSecret, STRIPE_SANDBOX_PORT: '0' };
 const folder = temporaryFolder('no-portal');
@@ -122,6 +122,19 @@ describe('an invalid DATABASE_URL', async () => {
     );
     await expect(requireDatabase(database.pool)).resolves.toBeUndefined();
   });
+});
+
+test('a pooler whose connections share sessions is refused in one sentence', async () => {
+  const { pool } = await createTestDatabase();
+  await expect(requireOwnSessions(pool)).resolves.toBeUndefined();
+  // A pooler in transaction mode has one session for both, because they take turns.
+  const shared = await pool.connect();
+  const connection = { connect: async () => {}, end: async () => {}, on: () => {}, release: () => {} };
+  const share = () => ({ ...connection, query: (text: string) => shared.query(text) }) as never;
+  const refusal = await requireOwnSessions({ options: pool.options, connect: share }, share).catch((error) => error);
+  shared.release();
+  expect(refusal).toBeInstanceOf(DatabaseError);
+  expect(refusal.message).toMatch(/^DATABASE_URL leads to a pooler in transaction mode, .* Use session mode/);
 });
 
 describe('a folder in which no portal has run', () => {

@@ -27,6 +27,39 @@ export async function requireDatabase(pool: Pick<pg.Pool, 'query' | 'options'>):
   }
 }
 
+/** Comparisons of two connections. A busy pooler may give them different sessions by chance. */
+const comparisons = 3;
+
+/**
+ * Checks that a connection keeps its session, with its locks, settings, statements and notifications (RUN-19).
+ * @throws DatabaseError if DATABASE_URL leads to a pooler whose connections share sessions.
+ */
+export async function requireOwnSessions(
+  pool: Pick<pg.Pool, 'connect' | 'options'>,
+  createClient = (options: pg.ClientConfig) => new pg.Client(options),
+): Promise<void> {
+  const { connectionString } = pool.options;
+  const first = await pool.connect();
+  const second = createClient({ ...(connectionString && { connectionString }), connectionTimeoutMillis: 3_000 });
+  second.on('error', () => {});
+  try {
+    await second.connect();
+    for (let count = 0; count < comparisons; count += 1) {
+      if ((await findSession(first)) !== (await findSession(second))) continue;
+      throw new DatabaseError(
+        'DATABASE_URL leads to a pooler in transaction mode, which gives queries of one connection to several sessions. Use session mode, or the address of PostgreSQL itself.',
+      );
+    }
+  } finally {
+    first.release();
+    await second.end();
+  }
+}
+
+async function findSession(client: pg.ClientBase): Promise<number | undefined> {
+  return (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+}
+
 /** The part of the address that may be shown. The driver parses it, so the message names the address that was tried. */
 function parseConnection(connectionString: string | undefined) {
   const { host, port, database, user } = new pg.Client({ ...(connectionString && { connectionString }) });
@@ -42,8 +75,9 @@ function describe(error: unknown, connectionString: string | undefined): string 
   if (code === '3D000') {
     return `PostgreSQL at ${server} has no database "${database}": DATABASE_URL should name one that is there.`;
   }
-  // Too many connections, starting up, shutting down.
-  if (/^(?:53|57P)/.test(code)) return `PostgreSQL at ${server} (DATABASE_URL) takes no connections now: ${message}.`;
+  // Too many connections, starting up, shutting down; or a pooler's refusal.
+  if (/^(?:53|57P|08P)/.test(code))
+    return `PostgreSQL at ${server} (DATABASE_URL) takes no connections now: ${message}.`;
   if (isDatabaseUnavailable(error) || code === 'EAI_AGAIN') {
     const reason = /^[A-Z_]+$/.test(code) ? code : 'no answer in time';
     return `No PostgreSQL can be reached at ${server} (${reason}): DATABASE_URL should lead to one that is running.`;

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { createMinuteLog } from '../minute-log.ts';
 import { webhookEvents } from './events/webhook-events.ts';
 
 export interface SandboxHost {
@@ -27,6 +28,9 @@ export const sandboxKeys = { secretKey: 'sk_test_sandbox', publishableKey: 'pk_t
 
 /** Another program listens on the sandbox's port. */
 export class SandboxPortError extends Error {}
+
+/** Milliseconds after which a waiting process asks again whether the sandbox is still run elsewhere. */
+const waitingInterval = 1_000;
 
 /** The webhook secret of the sandbox: the same in every process that shares the application's secret. */
 export function sandboxWebhookSecret(appSecret: string): string {
@@ -71,6 +75,9 @@ export async function startSandboxHost(options: SandboxHostOptions): Promise<San
     );
   }
   options.logger.info({ url }, 'another process runs the sandbox; waiting to take over');
+  const logFailure = createMinuteLog<unknown>((count, err) =>
+    options.logger.warn({ err, count }, 'could not take over the sandbox yet'),
+  );
   let closed = false;
   let running: Awaited<ReturnType<typeof start>> | undefined;
   const warn = atMostOnceAMinute((error: unknown) =>
@@ -78,11 +85,11 @@ export async function startSandboxHost(options: SandboxHostOptions): Promise<San
   );
   const standBy = (async () => {
     while (!closed && !running) {
-      await pause(1_000, undefined, { ref: false });
-      // A try opens the database first, so there is none while the other process listens.
-      if (!(await isFree(url))) continue;
+      await pause(waitingInterval, undefined, { ref: false });
+      // To start a sandbox only to find its port taken would need a part of a core all the time.
+      if (closed || !(await isRefused(url))) continue;
       running = await tryStart().catch((error) => {
-        warn(error);
+        logFailure(error);
         return undefined;
       });
     }
@@ -118,9 +125,21 @@ function atMostOnceAMinute<Given>(work: (given: Given) => void): (given: Given) 
   };
 }
 
+const askHealth = (url: string) => fetch(`${url}/_sandbox/health`, { signal: AbortSignal.timeout(2_000) });
+
+/** Whether nothing listens at an address of this machine. */
+async function isRefused(url: string): Promise<boolean> {
+  try {
+    await (await askHealth(url)).arrayBuffer();
+    return false;
+  } catch (error) {
+    return ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED';
+  }
+}
+
 async function instanceAt(url: string): Promise<string | undefined> {
   try {
-    const answer = await fetch(`${url}/_sandbox/health`, { signal: AbortSignal.timeout(2_000) });
+    const answer = await askHealth(url);
     return ((await answer.json()) as { instance?: string }).instance;
   } catch {
     return undefined;
