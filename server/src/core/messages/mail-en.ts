@@ -215,7 +215,7 @@ export const mailEn = {
   'mail.invoice.why':
     'You get this mail because the invoices of {accountName} are mailed to your address. Its billing details say to whom.',
   'mail.invoice.whyRecipient': 'You get this mail because you confirmed that you want the invoices of {accountName}.',
-  'mail.invoice.leave': 'Stop these mails',
+  'mail.invoice.leave': 'Stop these emails',
   'mail.invoiceIssued.label': 'Invoice',
   'mail.invoiceIssued.subject': 'Invoice {number} from {company}',
   'mail.invoiceIssued.heading': 'Invoice {number}',

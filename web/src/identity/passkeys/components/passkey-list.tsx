@@ -141,7 +141,7 @@ function AddPasskey({ canAdd }: { canAdd: boolean }) {
       </Button>
       {!canAdd && (
         <p className="text-sm text-muted">
-          <Trans>You have as many as one can have. Remove one first.</Trans>
+          <Trans>You have the maximum number. Remove one first.</Trans>
         </p>
       )}
       {problem && <Alert tone="bad">{problem}</Alert>}
