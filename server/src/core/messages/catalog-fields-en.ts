@@ -81,7 +81,7 @@ export const catalogFieldsEn = {
   'catalogField.accentLight': 'Accent color for the light theme',
   'catalogField.accentDark': 'Accent color for the dark theme',
   'catalogField.mailSender': 'Sender’s address',
-  'catalogField.mailReplyTo': 'Address for answers',
+  'catalogField.mailReplyTo': 'Reply-to address',
   'catalogField.customers': 'Customers that the sign-up names',
   'catalogChoice.Subscribe': 'A subscription',
   'catalogChoice.UrlWithSubscription': 'A link and the subscription',

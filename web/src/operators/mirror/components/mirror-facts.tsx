@@ -41,7 +41,7 @@ export function MirrorFacts({ status }: { status: MirrorStatus }) {
         <LastCheck polledAt={polledAt} found={found} />
         <Fact label={<Trans>Failed events</Trans>}>
           <Value>{dead === 0 ? <Trans>None</Trans> : <State tone="bad">{dead}</State>}</Value>
-          <Detail>{dead === 0 ? <Trans>None was given up.</Trans> : <Trans>Retry them below.</Trans>}</Detail>
+          <Detail>{dead === 0 ? <Trans>No event was given up.</Trans> : <Trans>Retry them below.</Trans>}</Detail>
         </Fact>
       </dl>
       {pollError && (
