@@ -88,7 +88,7 @@ export const licensingFr: Record<keyof typeof licensingEn, string> = {
   'order.unknownProduct': 'Ce produit n’est pas sous licence.',
   'order.unknownPlan': 'Ce forfait n’existe pas pour ce produit.',
   'order.expired': 'Cette commande serait déjà expirée. Choisissez d’abord une date d’expiration ultérieure.',
-  'order.expirationPast': 'La date d’expiration doit être dans le futur.',
+  'order.expirationPast': 'La date d’expiration doit être dans l’avenir.',
   'order.fixed': 'Le champ {field} de cette commande ne peut plus être modifié.',
   'order.status.draft': 'Brouillon',
   'order.status.active': 'Active',
