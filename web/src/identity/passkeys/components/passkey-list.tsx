@@ -135,7 +135,7 @@ function AddPasskey({ canAdd }: { canAdd: boolean }) {
   const problem = usePasskeyProblem()(add.error);
   return (
     <div className="flex flex-col items-end gap-2">
-      <Button variant="primary" disabled={!canAdd} pending={add.isPending} onClick={() => add.mutate()}>
+      <Button disabled={!canAdd} pending={add.isPending} onClick={() => add.mutate()}>
         <Plus aria-hidden="true" />
         <Trans>Add passkey</Trans>
       </Button>

@@ -21,7 +21,10 @@ export function HealthCard() {
           <Card className="overflow-hidden">
             <ul className="divide-y divide-line">
               {signs.map((sign) => (
-                <li key={sign} className="grid gap-x-6 gap-y-1 px-5 py-4 sm:grid-cols-[160px_200px_1fr]">
+                <li
+                  key={sign}
+                  className="grid gap-x-6 gap-y-1 px-5 py-4 sm:grid-cols-[160px_200px_1fr] sm:items-baseline"
+                >
                   <p className="flex items-center gap-2 font-medium">
                     {names[sign]}
                     {troubles.has(sign) && (

@@ -89,12 +89,16 @@ function LastCheck({ polledAt, found }: Pick<MirrorStatus, 'polledAt' | 'found'>
         {polled ? isSilent ? <State tone="bad">{polled}</State> : <Trans>{polled} ago</Trans> : <Trans>Not yet</Trans>}
       </Value>
       <Detail>
-        <Plural
-          value={found}
-          _0="It found no lost webhook"
-          one="# event came without a webhook"
-          other="# events came without a webhook"
-        />
+        {polledAt ? (
+          <Plural
+            value={found}
+            _0="It found no lost webhook"
+            one="# event came without a webhook"
+            other="# events came without a webhook"
+          />
+        ) : (
+          <Trans>The first check runs within five minutes.</Trans>
+        )}
       </Detail>
     </Fact>
   );
