@@ -69,7 +69,7 @@ export const licensingFr: Record<keyof typeof licensingEn, string> = {
   'report.license': 'Licence',
   'report.ipAddress': 'Adresse IP',
   'report.comment': 'Commentaire',
-  'report.assigned': 'Ajouté ({zone})',
+  'report.assigned': 'Attribué ({zone})',
   'report.updated': 'Modifié ({zone})',
   'report.lastActivity': 'Dernière activité ({zone})',
   'device.status.active': 'Actif',

@@ -65,14 +65,14 @@ function UserFilters({ search, onSearchChange }: UserTableProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line p-4">
       <TextFilter
-        className="w-full sm:w-80"
+        className="w-full sm:w-96"
         label={t`Filter by login, name or email`}
         text={search.textFilter}
         onChange={(textFilter) => onSearchChange({ textFilter, page: 1 })}
       />
       <NativeSelect
         aria-label={t`Status`}
-        className="h-9 w-36 max-sm:min-w-40 max-sm:flex-1"
+        className="h-9 w-44 max-sm:min-w-40 max-sm:flex-1"
         value={search.status ?? ''}
         onChange={(value) => onSearchChange({ status: (value || undefined) as UserSearch['status'], page: 1 })}
         options={[
@@ -83,7 +83,7 @@ function UserFilters({ search, onSearchChange }: UserTableProps) {
       />
       <NativeSelect
         aria-label={t`Role`}
-        className="h-9 w-36 max-sm:min-w-40 max-sm:flex-1"
+        className="h-9 w-44 max-sm:min-w-40 max-sm:flex-1"
         value={search.role ?? ''}
         onChange={(value) => onSearchChange({ role: (value || undefined) as UserSearch['role'], page: 1 })}
         options={[
