@@ -58,7 +58,7 @@ for (const language of storyLanguages('fr')) {
         page.getByText(
           pattern(
             language,
-            'You act as another user: you can read their details and ways to sign in here, but not change them.',
+            'You are acting as another user: you can view their details and ways to sign in here, but not change them.',
           ),
         ),
       ).toBeVisible();

@@ -47,7 +47,7 @@ for (const language of storyLanguages('en')) {
     for (const used of [confirmation, undoing]) {
       await page.goto('about:blank');
       await page.goto(used);
-      await expect(page.getByRole('heading', { name: words('This link does not work any more') })).toBeVisible();
+      await expect(page.getByRole('heading', { name: words('This link no longer works') })).toBeVisible();
     }
     await sendPassword(page, customer);
     await page.goto('/Profile');

@@ -69,7 +69,7 @@ for (const language of storyLanguages('fr')) {
 
       const invited = await browser.newPage({ baseURL: portal.url, locale: language === 'fr' ? 'fr-CA' : 'en-US' });
       await invited.goto(withdrawn);
-      await expect(invited.getByText(text('This link does not work any more'))).toBeVisible();
+      await expect(invited.getByText(text('This link no longer works'))).toBeVisible();
       await invited.goto('about:blank');
       await invited.goto(answered);
       const fields = invited.locator('input[type=password]');
@@ -79,7 +79,7 @@ for (const language of storyLanguages('fr')) {
       await expect(invited).toHaveURL(`${portal.url}/`);
       await invited.close();
       await page.reload();
-      await expect(page.getByText(text('No invitation is waiting for an answer'))).toBeVisible();
+      await expect(page.getByText(text('No open invitations'))).toBeVisible();
     });
   });
 }

@@ -103,7 +103,7 @@ for (const language of storyLanguages('en')) {
       const codes = page.getByRole('region', { name: words('Recovery codes') }).getByRole('listitem');
       await expect(codes).toHaveCount(10);
       const [recoveryCode = ''] = await codes.allInnerTexts();
-      await page.getByRole('button', { name: words('I have kept them') }).click();
+      await page.getByRole('button', { name: words('I have saved them') }).click();
       await expect(page.getByRole('heading', { name: words('Multi-factor authentication is on') })).toBeVisible();
       await useCode(dialog, customer, kind, first, codeOfFirst);
 

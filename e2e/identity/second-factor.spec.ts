@@ -33,7 +33,7 @@ for (const language of storyLanguages('fr')) {
       await page.getByRole('link', { name: words('Forgotten password?') }).click();
       await expect(page.locator('input[name=userName]')).toHaveValue(customer.email);
       await page.getByRole('button', { name: words('Send the link') }).click();
-      await expect(page.getByRole('heading', { name: words('Look into your mail') })).toBeVisible();
+      await expect(page.getByRole('heading', { name: words('Check your email') })).toBeVisible();
 
       const link = await findInOutbox(portal.url, customer.email, /https?:\S+\/ResetPassword#\S+/);
       await page.goto(link);
@@ -52,7 +52,7 @@ for (const language of storyLanguages('fr')) {
 
       await signOut(page);
       await page.goto(link);
-      await expect(page.getByRole('heading', { name: words('This link does not work any more') })).toBeVisible();
+      await expect(page.getByRole('heading', { name: words('This link no longer works') })).toBeVisible();
       await sendPassword(page, { email: customer.email, password });
       await greeting(page);
     });
@@ -73,7 +73,7 @@ for (const language of storyLanguages('fr')) {
       const codes = page.getByRole('region', { name: words('Recovery codes') }).getByRole('listitem');
       await expect(codes.first()).toBeVisible();
       const [recoveryCode = ''] = await codes.allInnerTexts();
-      await page.getByRole('button', { name: words('I have kept them') }).click();
+      await page.getByRole('button', { name: words('I have saved them') }).click();
       await expect(page).toHaveURL(/\/Billing$/);
 
       await signOut(page);

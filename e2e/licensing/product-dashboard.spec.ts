@@ -107,7 +107,7 @@ for (const language of storyLanguages('en')) {
       await test.step('an account that shares nothing sees why, and where to change it', async () => {
         await shareUsage(portal, customer, 3);
         await page.goto(dashboard);
-        await expect(page.getByText(text('Your account shares no usage data.'))).toBeVisible();
+        await expect(page.getByText(text('Your account does not share usage data.'))).toBeVisible();
         await expect(figure(page, 'activations')).toContainText(wanted.activations);
         await expect(figure(page, 'checks')).toHaveCount(0);
         await page.getByRole('link', { name: text('Usage data sharing') }).click();

@@ -63,7 +63,7 @@ for (const language of storyLanguages('fr')) {
     const dialog = page.getByRole('dialog', { name: words('Add token') });
     expect((await dialog.boundingBox())?.width).toBe(480);
     await dialog.getByRole('textbox', { name: words('Name') }).fill('CRM');
-    await button(page, 'Make the token').click();
+    await button(page, 'Create token').click();
     await expect(dialog.getByText(words('Please input date'))).toBeVisible();
     await button(page, 'Choose a day').click();
     await expect(dialog.getByRole('grid')).toBeVisible();
@@ -71,7 +71,7 @@ for (const language of storyLanguages('fr')) {
     await button(page, 'Choose a day').click();
     await button(page, 'Infinite Date').click();
     await expect(dialog.getByRole('textbox', { name: words('Expiration date') })).toHaveValue('9999-01-01');
-    await button(page, 'Make the token').click();
+    await button(page, 'Create token').click();
     await expect(toast(page, 'The Token was created')).toBeVisible();
     const first = await readNewToken(page);
     expect(first).toMatch(/^pts_[0-9A-Za-z]{32}$/);
@@ -96,7 +96,7 @@ for (const language of storyLanguages('fr')) {
     const nextEnd = page.getByRole('textbox', { name: words('Expiration date of the new token') });
     await expect(nextEnd).toHaveValue(dayIn(6));
     await nextEnd.fill(dayIn(90));
-    await button(page, 'Make the new token').click();
+    await button(page, 'Create new token').click();
     const second = await readNewToken(page);
     expect(second).not.toBe(first);
     await expect(row(second)).toContainText(words('Active'));

@@ -110,8 +110,8 @@ for (const language of storyLanguages('fr')) {
     for (const _ of ['first', 'second']) {
       await outside.goto('about:blank');
       await outside.goto(leaving);
-      await outside.getByRole('button', { name: words('Stop these mails') }).click();
-      await expect(outside.getByRole('heading', { name: words('You get no more mail') })).toBeVisible();
+      await outside.getByRole('button', { name: words('Stop these emails') }).click();
+      await expect(outside.getByRole('heading', { name: words('You get no more email') })).toBeVisible();
     }
     await outside.context().close();
     await page.goto('/Billing/Details');

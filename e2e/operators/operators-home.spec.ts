@@ -16,7 +16,7 @@ for (const language of storyLanguages('en')) {
 
     test('shows the state of the business, and each line links to its account', async ({ page }) => {
       await expect(page.getByRole('heading', { level: 1, name: words('Cockpit') })).toBeVisible();
-      for (const heading of ['Need a hand', 'Failed payments', 'Renewals ahead'])
+      for (const heading of ['Need a hand', 'Failed payments', 'Upcoming renewals'])
         await expect(page.getByRole('heading', { level: 2, name: words(heading) })).toBeVisible();
       const health = page.getByRole('main').getByRole('link', { name: words('Queue') });
       await expect(health).toBeVisible();

@@ -60,8 +60,8 @@ test('an operator retries failed events, and repairs what no webhook reported', 
   await expect(failed.getByText('Stripe said something else')).toHaveCount(2);
   await page.getByRole('button', { name: 'Retry all' }).click();
   await expect(page.getByText('2 events are being retried')).toBeVisible();
-  await expect(page.getByText('No failed event')).toBeVisible();
-  await expect(page.getByText('None was given up.')).toBeVisible();
+  await expect(page.getByText('No failed events')).toBeVisible();
+  await expect(page.getByText('No event was given up.')).toBeVisible();
 
   await letFail({ kind: 'webhook_fail', prefix: 'customer.created' });
   const made = await fetch(`http://127.0.0.1:${portal.ports.sandbox}/v1/customers`, {

@@ -24,7 +24,7 @@ function recipientLink(kind: 'confirm' | 'leave', path: string): Screen {
       const known = { kind, email: 'books@outside.example', accountName: 'Acme Security', language };
       await page.route('**/api/Billing/Recipients/Links/Check', (route) => route.fulfill({ json: known }));
       await openPage(`${path}?language=${language}#token`)(page);
-      const button = kind === 'confirm' ? 'Yes, mail them to me' : 'Stop these mails';
+      const button = kind === 'confirm' ? 'Yes, mail them to me' : 'Stop these emails';
       await expect(page.getByRole('button', { name: say(language, button) })).toBeVisible();
     },
   };

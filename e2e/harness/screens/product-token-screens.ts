@@ -20,7 +20,7 @@ async function makeToken(page: Page, view: View): Promise<void> {
     .getByRole('textbox', { name: say(language, 'Name') })
     .fill('Door tablets');
   await page.getByRole('button', { name: say(language, 'Infinite Date') }).click();
-  await page.getByRole('button', { name: say(language, 'Make the token') }).click();
+  await page.getByRole('button', { name: say(language, 'Create token') }).click();
   await expect(page.getByRole('dialog', { name: say(language, 'Copy the token now') })).toBeVisible();
   await waitForRest(page);
 }

@@ -72,7 +72,7 @@ export const signInScreens: readonly Screen[] = [
       await openPage(paths.forgottenPassword)(page);
       await page.locator('input[name=userName]').fill('owner@acme.example');
       await page.getByRole('button', { name: say(language, 'Send the link') }).click();
-      await expect(page.getByRole('heading', { name: say(language, 'Look into your mail') })).toBeVisible();
+      await expect(page.getByRole('heading', { name: say(language, 'Check your email') })).toBeVisible();
     },
   },
   link('reset-password', paths.resetPassword, { kind: 'resetPassword' }),

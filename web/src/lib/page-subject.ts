@@ -6,8 +6,10 @@ import { useStore } from './use-store.ts';
 const pageName = createStore<{ path: string; name: string } | null>(null);
 
 /** Sets the last breadcrumb of the current page to the name of its object, once it is known. */
-export function useNamePage(name: string): void {
-  useEffect(() => pageName.set({ path: location.pathname, name }), [name]);
+export function useNamePage(name: string | undefined): void {
+  useEffect(() => {
+    if (name) pageName.set({ path: location.pathname, name });
+  }, [name]);
 }
 
 /** The name of the object of the page at a path; null if it is unknown. */

@@ -19,7 +19,7 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
         <Check
           aria-hidden="true"
           strokeWidth={3}
-          className="pointer-events-none relative size-3 text-on-accent opacity-0 peer-checked:opacity-100"
+          className="pointer-events-none relative size-3 text-on-accent opacity-0 peer-checked:opacity-100 peer-disabled:text-muted"
         />
       </span>
       <span className="min-w-0">

@@ -35,7 +35,7 @@ export function RadioList<Value extends string>({
         {options.map((option) => (
           <label
             key={option.value}
-            className="flex cursor-pointer items-start gap-3 px-3.5 py-2.5 transition-colors hover:bg-surface-hover has-checked:bg-accent-soft has-disabled:cursor-not-allowed has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent"
+            className="flex cursor-pointer items-start gap-3 px-3.5 py-2.5 transition-colors hover:bg-surface-hover has-checked:bg-accent-soft has-disabled:cursor-not-allowed has-disabled:bg-neutral-soft has-disabled:text-muted has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"
@@ -44,7 +44,7 @@ export function RadioList<Value extends string>({
               checked={option.value === value}
               disabled={option.disabled}
               onChange={() => onChange(option.value)}
-              className="mt-0.5 size-4 shrink-0 cursor-[inherit] appearance-none rounded-full border border-muted bg-surface outline-none checked:border-[5px] checked:border-accent"
+              className="mt-0.5 size-4 shrink-0 cursor-[inherit] appearance-none rounded-full border border-muted bg-surface outline-none checked:border-[5px] checked:border-accent disabled:border-line-strong disabled:checked:border-muted"
             />
             <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 gap-y-0.5">
               <span className="min-w-0 wrap-anywhere">

@@ -25,7 +25,7 @@ export function SegmentedControl<Value extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative flex h-8 pointer-coarse:h-9 cursor-pointer items-center rounded-control px-3.5 font-medium text-muted transition-colors hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-sm has-disabled:cursor-not-allowed has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          className="relative flex h-8 pointer-coarse:h-9 cursor-pointer items-center rounded-control px-3.5 font-medium text-muted transition-colors hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-sm has-disabled:cursor-not-allowed has-disabled:text-muted has-disabled:shadow-none has-focus-visible:outline-2 has-focus-visible:outline-accent"
         >
           <input
             type="radio"

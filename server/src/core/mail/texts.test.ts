@@ -30,7 +30,7 @@ async function startService(...answers: { status: number; body?: object }[]) {
 }
 
 const number = '+1 415 555 0132';
-const words = 'Veriscan: 493817 is your code, for 10 minutes. Give it to nobody.';
+const words = 'Veriscan: 493817 is your code, for 10 minutes. Do not share it.';
 
 async function startTexts(texts: Partial<TextsConfig>, mode: 'demo' | 'production' = 'production') {
   const mailing = await startMail({ texts, mode });

@@ -5,7 +5,7 @@ export const activityEn = {
   'activity.signInBlocked': 'Sign-in blocked for a while, after too many wrong passwords',
   'activity.secondFactorAsked': 'The password was right; a second factor was asked for',
   'activity.secondFactorRefused': 'A code of the second factor was wrong',
-  'activity.secondFactorClosed': 'A second factor was closed after too many wrong codes',
+  'activity.secondFactorClosed': 'A second factor was locked after too many wrong codes',
   'activity.secondFactorEnabled': 'Set up a second factor',
   'activity.secondFactorRemoved': 'Removed a second factor',
   'activity.secondFactorDisabled': 'Removed all second factors',

@@ -26,6 +26,6 @@ export const catalogFr = {
   'catalog.keyTaken': 'Autre chose a cet identifiant.',
   'catalog.listLongest': 'Il peut y en avoir {most} au plus.',
   'catalog.malformed': 'Ceci n’a pas la forme que le catalogue prévoit ici.',
-  'catalog.entryTooLarge': 'Cette entrée compte plus de {most} valeurs.',
+  'catalog.entryTooLarge': 'Cet élément compte plus de {most} valeurs.',
   'catalog.defaultNickname': 'Mensuel',
 } as const satisfies Record<keyof typeof catalogEn, string>;

@@ -6,7 +6,7 @@ export const catalogScreenFr = {
   'catalogScreen.what.color': 'une couleur telle que #0b6e4f',
   'catalogScreen.what.version': 'une version telle que 5.2',
   'catalogScreen.what.planFeature': 'un texte',
-  'catalogScreen.what.featureValue': 'oui ou non, un nombre entier ou un texte, selon le type de la fonction',
+  'catalogScreen.what.featureValue': 'oui ou non, un nombre entier ou un texte, selon le type de la fonctionnalité',
   'catalogScreen.inQuotes': 'doit être {what}',
   'catalogScreen.planNeedsPrice':
     'est manquant : un forfait vendu par « {stripe} » doit avoir un tarif, de 0 s’il est gratuit, sauf si « {trial} » est activé',
@@ -19,7 +19,7 @@ export const catalogScreenFr = {
   'catalogScreen.subscriptionWithoutPlans':
     'doit être désactivé tant qu’il n’y a aucun forfait auquel s’abonner : ajoutez-en un plus bas, ou désactivez ceci',
   'catalogScreen.featureType':
-    'doit être {type, select, bool {oui ou non} int {un nombre entier} other {un texte}}, selon le type de la fonction',
+    'doit être {type, select, bool {oui ou non} int {un nombre entier} other {un texte}}, selon le type de la fonctionnalité',
   'catalogScreen.versionOrder': 'ne doit pas précéder « {fromVersion} »',
   'catalogScreen.fingerprintsTooMany': 'doit être {most} ou moins, puisque « {of} » est {most}',
   'catalogScreen.borrowingOfFixed': 'doit être vide, sauf si « {licensingType} » du produit est « {Floating} »',

@@ -7,28 +7,30 @@ export const expiryNoticesEn = {
   'mail.fact.beforeTax': 'Charged then, before tax',
   'mail.notice.open': 'Open the subscription',
   'mail.notice.why':
-    'Owners and admins of the account get this mail. On which days it is sent, or that it is not sent, is set in the account’s settings.',
-  'mail.notice.whyContact': 'You get this mail because {accountName} named you as a contact for renewals and ends.',
+    'Owners and admins of the account get this mail. The account’s settings say on which days it is sent, and can turn it off.',
+  'mail.notice.whyContact':
+    'You get this mail because {accountName} named you as a contact for renewal and expiry notices.',
   'mail.trialEnds.label': 'End of a trial',
   'mail.trialEnds.subject':
     'Your trial of {productName} {days, plural, =0 {ends today} one {ends in # day} other {ends in # days}}',
   'mail.trialEnds.heading': 'Your trial ends',
   'mail.trialEnds.continues':
-    'From then on your card pays for {productName}. Without a card the subscription ends with the trial. Cancel it before if you do not want to go on.',
-  'mail.trialEnds.over': 'The trial of {productName} ends by itself. Choose a plan before if you want to go on.',
+    'From then on your card pays for {productName}. Without a card the subscription ends with the trial. Cancel it before then if you do not want to continue.',
+  'mail.trialEnds.over':
+    'The trial of {productName} ends by itself. Choose a plan before then if you want to continue.',
   'mail.trialEnds.choose': 'Choose a plan',
   'mail.renewalAhead.label': 'Renewal ahead',
   'mail.renewalAhead.subject':
     '{productName} {days, plural, =0 {renews today} one {renews in # day} other {renews in # days}}',
   'mail.renewalAhead.heading': 'Your subscription renews',
   'mail.renewalAhead.text':
-    'Your subscription to {productName} renews by itself, and your licenses with it. You have nothing to do. If you do not want it, cancel it before.',
+    'Your subscription to {productName} renews by itself, and your licenses with it. You have nothing to do. If you do not want it, cancel it before then.',
   'mail.subscriptionEnds.label': 'End of a canceled subscription',
   'mail.subscriptionEnds.subject':
     '{productName} {days, plural, =0 {ends today} one {ends in # day} other {ends in # days}}, as you canceled it',
   'mail.subscriptionEnds.heading': 'Your canceled subscription ends',
   'mail.subscriptionEnds.text':
-    'Your account canceled {productName} on purpose. It works until the end of what was paid, and is charged no more.',
+    'Your account canceled {productName}. It works until the end of the paid period, and is not charged again.',
   'mail.subscriptionEnds.restore': 'If you changed your mind, restore it before it ends: everything stays as it is.',
   'mail.subscriptionEnds.button': 'Open the subscription',
   'mail.licenseEnds.label': 'End of a license',

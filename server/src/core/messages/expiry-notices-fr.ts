@@ -7,9 +7,9 @@ export const expiryNoticesFr = {
   'mail.fact.beforeTax': 'Montant facturé alors, avant taxes',
   'mail.notice.open': 'Ouvrir l’abonnement',
   'mail.notice.why':
-    'Ce courriel est envoyé au propriétaire et aux administrateurs du compte. Les jours où il est envoyé, ou son arrêt, se choisissent dans les paramètres du compte.',
+    'Ce courriel est envoyé au propriétaire et aux administrateurs du compte. Les paramètres du compte permettent de choisir les jours d’envoi ou de ne plus le recevoir.',
   'mail.notice.whyContact':
-    'Vous recevez ce courriel parce que {accountName} vous a désigné comme contact pour les renouvellements et les fins.',
+    'Vous recevez ce courriel parce que {accountName} vous a désigné comme contact pour les renouvellements et les échéances.',
   'mail.trialEnds.label': 'Fin d’un essai',
   'mail.trialEnds.subject':
     'Votre essai de {productName} prend fin {days, plural, =0 {aujourd’hui} one {dans # jour} other {dans # jours}}',
@@ -30,7 +30,7 @@ export const expiryNoticesFr = {
     '{productName} prend fin {days, plural, =0 {aujourd’hui} one {dans # jour} other {dans # jours}}, à la suite de votre annulation',
   'mail.subscriptionEnds.heading': 'Votre abonnement annulé prend fin',
   'mail.subscriptionEnds.text':
-    'Votre compte a annulé {productName} volontairement. Il fonctionne jusqu’à la fin de ce qui a été payé, et plus rien n’est facturé.',
+    'Votre compte a annulé {productName}. Il fonctionne jusqu’à la fin de la période payée, et plus rien n’est facturé.',
   'mail.subscriptionEnds.restore': 'Si vous avez changé d’avis, rétablissez-le avant sa fin : tout reste en l’état.',
   'mail.subscriptionEnds.button': 'Ouvrir l’abonnement',
   'mail.licenseEnds.label': 'Fin d’une licence',
@@ -40,6 +40,6 @@ export const expiryNoticesFr = {
   'mail.licenseEnds.text':
     'Votre licence de {productName} ne se renouvelle pas d’elle-même. Ses appareils s’arrêtent à la fin de cette période.',
   'mail.licenseEnds.contact': 'Pour continuer, demandez-en une autre à temps : {contact}',
-  'mail.licenseEnds.ask': 'Pour continuer, demandez-en une autre à temps à qui vous l’a vendue.',
+  'mail.licenseEnds.ask': 'Pour continuer, demandez-en une autre à temps à la personne qui vous l’a vendue.',
   'mail.licenseEnds.button': 'Ouvrir la licence',
 };

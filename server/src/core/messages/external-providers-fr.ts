@@ -14,8 +14,8 @@ export const externalProvidersFr: Record<keyof typeof externalProvidersEn, strin
     'L’ID du locataire n’est pas valide. Il ressemble à 8c1f04e2-5b7d-4d39-a0c6-2e9b7f31d845 ; Entra ID l’affiche sous « ID de l’annuaire (locataire) ».',
   'externalProviders.authorityRequired': 'L’URL du fournisseur d’identité est obligatoire',
   'externalProviders.authorityFormat': 'L’URL du fournisseur d’identité n’est pas une adresse https correcte',
-  'externalProviders.clientIdRequired': 'Le champ ClientId est obligatoire pour l’activation',
-  'externalProviders.clientSecretRequired': 'Le champ ClientSecret est obligatoire pour l’activation',
+  'externalProviders.clientIdRequired': 'Le champ ID client est obligatoire pour l’activation',
+  'externalProviders.clientSecretRequired': 'Le champ Secret client est obligatoire pour l’activation',
   'externalProviders.secretCharacters':
     'Le secret client contient des caractères qu’aucun secret client ne contient. Copiez-le de nouveau.',
   'externalProviders.secretForAddress':
@@ -31,7 +31,7 @@ export const externalProvidersFr: Record<keyof typeof externalProvidersEn, strin
   'externalProviders.notTested':
     'Ces réglages n’ont pas encore réussi un essai de connexion. Faites-en un, ou demandez qu’ils soient utilisés sans essai.',
   'externalProviders.breakGlassRequired':
-    'Le propriétaire a besoin d’un code de secours avant que l’authentification unique puisse être exigée : c’est la voie d’accès quand le fournisseur d’identité fait défaut.',
+    'Le propriétaire a besoin d’un code de secours avant que l’authentification unique puisse être exigée : c’est le moyen d’accès quand le fournisseur d’identité fait défaut.',
   'externalProviders.lastDomain':
     'C’est le seul domaine de messagerie prouvé d’un fournisseur d’identité activé. Désactivez d’abord le fournisseur d’identité.',
   'externalProviders.domainKnown': 'Ce domaine de messagerie s’y trouve déjà.',

@@ -46,13 +46,13 @@ export const mailEn = {
     'Somebody of {company} signed in to {accountName} in the name of a user, to help. They see and do what this user may, but can change no password, second factor, email address, card or owner.',
   'mail.actingStarted.log': 'Everything that they do is in the log of your account, with their name and the reason.',
   'mail.actingStarted.button': 'See what was done',
-  'mail.actingStarted.ifNot': 'If you did not expect this, answer this mail.',
+  'mail.actingStarted.ifNot': 'If you did not expect this, reply to this email.',
   'mail.closingContact.label': 'Contact before closing an account',
   'mail.closingContact.subject': '{accountName} would like to be contacted before closing their account',
   'mail.closingContact.heading': 'A customer would like to hear from you',
   'mail.closingContact.text':
     '{name} of {accountName} canceled {productName} and asks you to get in touch before the account is closed.',
-  'mail.closingContact.answer': 'Answer this message to write to {name}.',
+  'mail.closingContact.answer': 'Reply to this message to write to {name}.',
   'mail.signOnRequired.label': 'Sign-in with the identity provider',
   'mail.signOnRequired.subject': 'How you sign in to {company}',
   'mail.signOnRequired.heading': 'You sign in without a password here',
@@ -68,11 +68,11 @@ export const mailEn = {
   'mail.signInCode.label': 'Sign-in code',
   'mail.signInCode.subject': 'Your code for {company}',
   'mail.signInCode.heading': 'Your code',
-  'mail.signInCode.text': 'Enter this code to go on at {company}:',
+  'mail.signInCode.text': 'Enter this code to continue at {company}:',
   'mail.signInCode.ignore':
-    'Give it to nobody: we never ask for it. If you did not ask for a code, somebody knows your password. Change it.',
+    'Do not share it: we never ask for it. If you did not ask for a code, somebody knows your password. Change it.',
   'mail.signInCode.asText':
-    '{company}: {code} is your code, for {minutes, plural, one {# minute} other {# minutes}}. Give it to nobody.',
+    '{company}: {code} is your code, for {minutes, plural, one {# minute} other {# minutes}}. Do not share it.',
   'mail.invitation.label': 'Invitation',
   'mail.invitation.subject': 'You are invited to “{accountName}” at {company}',
   'mail.invitation.heading': 'Welcome to {accountName}',
@@ -89,7 +89,8 @@ export const mailEn = {
   'mail.securityNotice.recoveryCodeUsed': 'Somebody signed in to {company} with one of your recovery codes',
   'mail.securityNotice.breakGlassTries':
     'Someone tried several times to sign in to {company} as you with a wrong password or break-glass code',
-  'mail.securityNotice.factorClosed': 'A way to get your codes for {company} was closed after too many wrong codes',
+  'mail.securityNotice.factorClosed':
+    'One of your verification methods for {company} was locked after too many wrong codes',
   'mail.securityNotice.passkeys': 'Your passkeys for {company} were changed',
   'mail.securityNotice.login': 'Your login for {company} was changed',
   'mail.securityNotice.externalLogins': 'The accounts with which you sign in to {company} were changed',
@@ -160,11 +161,11 @@ export const mailEn = {
   'mail.emailChanged.ifNot':
     'If it was not you, take this address back. All sessions end, and you can set a new password.',
   'mail.emailChanged.button': 'Take this address back',
-  'mail.breakGlassUsed.label': 'Use of an emergency code',
-  'mail.breakGlassUsed.subject': '{userName} signed in to {company} with an emergency code',
-  'mail.breakGlassUsed.heading': 'An emergency code was used',
+  'mail.breakGlassUsed.label': 'Use of a break-glass code',
+  'mail.breakGlassUsed.subject': '{userName} signed in to {company} with a break-glass code',
+  'mail.breakGlassUsed.heading': 'A break-glass code was used',
   'mail.breakGlassUsed.text':
-    '{userName}, the owner of {accountName}, signed in to {company} with a one-time recovery code, in place of the usual way.',
+    '{userName}, the owner of {accountName}, signed in to {company} with a one-time break-glass code instead of the usual way.',
   'mail.breakGlassUsed.ifNot': 'If you did not expect this, ask {userName} at once whether it was them.',
   'mail.breakGlassUsed.button': 'See the users',
   'mail.paymentFailed.label': 'Failed payment',
@@ -216,7 +217,7 @@ export const mailEn = {
   'mail.invoice.why':
     'You get this mail because the invoices of {accountName} are mailed to your address. Its billing details say to whom.',
   'mail.invoice.whyRecipient': 'You get this mail because you confirmed that you want the invoices of {accountName}.',
-  'mail.invoice.leave': 'Stop these mails',
+  'mail.invoice.leave': 'Stop these emails',
   'mail.invoiceIssued.label': 'Invoice',
   'mail.invoiceIssued.subject': 'Invoice {number} from {company}',
   'mail.invoiceIssued.heading': 'Invoice {number}',

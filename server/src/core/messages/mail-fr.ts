@@ -92,14 +92,14 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.securityNotice.breakGlassTries':
     'Quelqu’un a tenté plusieurs fois de se connecter à {company} en votre nom avec un mot de passe ou un code de secours erroné',
   'mail.securityNotice.factorClosed':
-    'L’une de vos méthodes de vérification pour {company} a été fermée après trop de codes erronés',
+    'L’une de vos méthodes de vérification pour {company} a été bloquée après trop de codes erronés',
   'mail.securityNotice.passkeys': 'Vos clés d’accès pour {company} ont été changées',
   'mail.securityNotice.login': 'Votre identifiant pour {company} a été changé',
   'mail.securityNotice.externalLogins': 'Les comptes avec lesquels vous vous connectez à {company} ont été changés',
   'mail.securityNotice.emailTakenBack': 'Votre ancienne adresse courriel pour {company} est de nouveau utilisée',
   'mail.securityNotice.ifYou': 'Si c’était vous, vous n’avez rien à faire.',
   'mail.securityNotice.ifNot':
-    'Si ce n’était pas vous, mettez fin aux sessions que vous ne reconnaissez pas et changez votre mot de passe dès maintenant.',
+    'Si ce n’était pas vous, fermez les sessions que vous ne reconnaissez pas et changez votre mot de passe dès maintenant.',
   'mail.securityNotice.button': 'Vérifier mes sessions',
   'mail.newSignIn.label': 'Nouvelle connexion',
   'mail.newSignIn.subject': 'Nouvelle connexion à {company} : était-ce vous ?',
@@ -107,8 +107,8 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.newSignIn.text':
     'Quelqu’un s’est connecté à {company} en votre nom, avec un appareil ou à partir d’un réseau que nous ne connaissons pas.',
   'mail.newSignIn.ifNot':
-    'Si ce n’était pas vous, mettez fin à cette session dès maintenant, puis choisissez un nouveau mot de passe.',
-  'mail.newSignIn.button': 'Ce n’était pas moi : mettre fin à la session',
+    'Si ce n’était pas vous, fermez cette session dès maintenant, puis choisissez un nouveau mot de passe.',
+  'mail.newSignIn.button': 'Ce n’était pas moi : fermer la session',
   'mail.welcome.label': 'Bienvenue',
   'mail.welcome.subject': 'Bienvenue chez {company} : confirmez votre adresse courriel',
   'mail.welcome.heading': 'Bienvenue, {accountName}',
@@ -136,7 +136,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.signUpKnown.text':
     'Quelqu’un s’est inscrit à {company} avec votre adresse. Vous faites déjà partie du compte de {accountName} : connectez-vous en tant que {login}. Vous pouvez y demander un nouveau mot de passe.',
   'mail.signUpKnown.invited':
-    'Quelqu’un s’est inscrit à {company} avec votre adresse. Vous êtes déjà invité au compte de {accountName} : définissez un mot de passe et vous pourrez vous connecter en tant que {login}.',
+    'Quelqu’un s’est inscrit à {company} avec votre adresse. Vous êtes déjà invité au compte de {accountName} : choisissez un mot de passe et vous pourrez vous connecter en tant que {login}.',
   'mail.signUpKnown.nothing': 'Aucun second compte n’a été créé et aucune carte n’a été débitée.',
   'mail.signUpKnown.ignore': 'Si ce n’était pas vous, ne faites rien : rien ne change.',
   'mail.wantedElsewhere.label': 'Importation d’un utilisateur d’un autre compte',
@@ -165,7 +165,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.emailChanged.text':
     'Désormais, nous écrirons à {email} au sujet de votre accès à {company}, et non plus à cette adresse.',
   'mail.emailChanged.ifNot':
-    'Si ce n’était pas vous, reprenez cette adresse. Toutes les sessions prendront fin, et vous pourrez choisir un nouveau mot de passe.',
+    'Si ce n’était pas vous, reprenez cette adresse. Toutes les sessions seront fermées, et vous pourrez choisir un nouveau mot de passe.',
   'mail.emailChanged.button': 'Reprendre cette adresse',
   'mail.breakGlassUsed.label': 'Utilisation d’un code de secours',
   'mail.breakGlassUsed.subject': '{userName} s’est connecté à {company} avec un code de secours',
@@ -262,9 +262,9 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.clientSecretExpires.heading':
     'Un secret client {daysLeft, plural, =0 {expire aujourd’hui} =1 {expire demain} other {expire dans # jours}}',
   'mail.clientSecretExpires.text':
-    'Les gens de {accountName} se connectent à {company} avec {providerName}. Quand son secret client aura expiré, cela ne fonctionnera plus.',
+    'Les personnes de {accountName} se connectent à {company} avec {providerName}. Quand son secret client aura expiré, cela ne fonctionnera plus.',
   'mail.clientSecretExpires.required':
-    'L’authentification unique est exigée chez {accountName} : plus personne n’entrera, sauf le propriétaire avec le code de secours.',
+    'L’authentification unique est exigée chez {accountName} : plus personne ne pourra se connecter, sauf le propriétaire avec le code de secours.',
   'mail.clientSecretExpires.mend':
     'Créez un nouveau secret chez votre fournisseur d’identité, entrez-le avec sa nouvelle date, puis supprimez-y l’ancien.',
   'mail.clientSecretExpires.button': 'Entrer un nouveau secret',

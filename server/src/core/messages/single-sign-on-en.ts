@@ -9,7 +9,7 @@ export const singleSignOnEn = {
   'sso.canceled': 'You canceled at {provider}. You are not signed in.',
   'sso.gone': 'This sign-in took too long, was begun in another window, or is not offered any more. Sign in again.',
   'sso.personRefused': '{provider} does not let you use this portal. Ask your administrators to give you access there.',
-  'sso.emailMissing': '{provider} did not tell your email address. Ask your administrators to have it sent along.',
+  'sso.emailMissing': '{provider} did not send your email address. Ask your administrators to have it sent.',
   'sso.emailUnproved':
     'The email address that {provider} sent is not of a domain that your company has proved to be its own. Ask your administrators to add it.',
   'sso.emailOfOtherAccount':
@@ -22,7 +22,7 @@ export const singleSignOnEn = {
   'sso.personDisabled': 'Your user may not sign in with {provider}. Ask your administrators to activate it.',
   'sso.refused':
     'You were not signed in: what {provider} answered could not be accepted. Your administrators see the reason with the identity provider, under Sign-ins.',
-  'sso.breakGlassRefused': 'The name, the password or the code is not right, or single sign-on is not required here.',
+  'sso.breakGlassRefused': 'The login, the password or the code is not right, or single sign-on is not required here.',
   'sso.ownerCode': 'The account’s owner can sign in with the break-glass code meanwhile.',
   'sso.otherWays': 'You can sign in another way meanwhile.',
 } as const;

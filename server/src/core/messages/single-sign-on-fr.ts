@@ -29,7 +29,7 @@ export const singleSignOnFr: Record<keyof typeof singleSignOnEn, string> = {
   'sso.refused':
     'Vous n’êtes pas connecté : la réponse de {provider} n’a pas pu être acceptée. Vos administrateurs en voient la raison auprès du fournisseur d’identité, sous Connexions.',
   'sso.breakGlassRefused':
-    'Le nom, le mot de passe ou le code n’est pas correct, ou l’authentification unique n’est pas exigée ici.',
+    'L’identifiant, le mot de passe ou le code est incorrect, ou l’authentification unique n’est pas exigée ici.',
   'sso.ownerCode': 'En attendant, le propriétaire du compte peut se connecter avec le code de secours.',
   'sso.otherWays': 'En attendant, vous pouvez vous connecter autrement.',
 };

@@ -68,7 +68,7 @@ export const usersEn = {
   'import.tooLong': 'The file has more than {most, number} users. Import them in several files.',
   'import.quotes':
     'The quotation marks on line {line, number} are not in order: from there on the file cannot be read.',
-  'import.columnTwice': 'The column {column} is there twice.',
+  'import.columnTwice': 'The column {column} appears twice.',
   'import.columnsMissing':
     '{count, plural, one {The column {columns} is missing} other {These columns are missing: {columns}}}. The first line of the file has to name the columns.',
   'import.cells': 'The line has more cells than the header. Put texts with a separator in quotation marks.',

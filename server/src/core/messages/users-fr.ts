@@ -32,7 +32,7 @@ export const usersFr: Record<keyof typeof usersEn, string> = {
   'mail.ownershipTransferred.breakGlass':
     'L’authentification unique est exigée dans ce compte, et le code de secours de l’ancien propriétaire ne fonctionne plus. Créez le vôtre sur la page d’un fournisseur externe : il vous laisse entrer quand le fournisseur fait défaut.',
   'mail.ownershipTransferred.unlinked':
-    'Votre connexion avec {providers} a été supprimée, car un autre administrateur l’a configurée. Pour l’utiliser de nouveau, enregistrez d’abord ses paramètres en tant que propriétaire.',
+    'Votre connexion avec {providers} a été supprimée, car un autre administrateur l’a configurée. Pour l’utiliser de nouveau, enregistrez d’abord ses réglages en tant que propriétaire.',
   'mail.ownershipTransferred.ifNot':
     'Si vous ne vous y attendiez pas, parlez-en tout de suite aux administrateurs de votre compte et à nous.',
   'mail.ownershipTransferred.button': 'Voir les utilisateurs',

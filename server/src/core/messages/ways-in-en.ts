@@ -3,8 +3,8 @@ export const waysInEn = {
   'waysIn.last': 'This is your last way to sign in. Add a passkey or set a password before you remove it.',
   'passkeys.unnamed': 'Passkey',
   'passkeys.tooMany':
-    'You have {most, plural, one {# passkey} other {# passkeys}}, which is as many as one can have. Remove one first.',
-  'passkeys.known': 'This passkey is there already.',
+    'You have {most, plural, one {# passkey} other {# passkeys}}, which is the maximum. Remove one first.',
+  'passkeys.known': 'This passkey was already added.',
   'passkeys.notAdded': 'The passkey could not be added. Try again.',
   'passkeys.refused': 'This passkey was not accepted. Try again, or sign in another way.',
   'passkeys.lastFactor':
@@ -60,7 +60,7 @@ export const waysInEn = {
   'session.actingAs': 'You are signed in as {name} ({account}).',
   'profile.wrongPassword': 'This is not your password.',
   'profile.loginAddress': 'A login with @ can only be your own email address.',
-  'profile.emailTaken': 'Somebody else uses this address by now.',
+  'profile.emailTaken': 'Somebody else now uses this address.',
   'profile.alreadyJoined': 'This user has a password already.',
   'session.demonstration.owner': 'Owner',
   'session.demonstration.admin': 'Admin',

@@ -3,7 +3,7 @@ import type { waysInEn } from './ways-in-en.ts';
 /** Texts about ways to sign in and the profile, in French. */
 export const waysInFr: Record<keyof typeof waysInEn, string> = {
   'waysIn.last':
-    'C’est votre dernier moyen de vous connecter. Ajoutez une clé d’accès ou définissez un mot de passe avant de le supprimer.',
+    'C’est votre dernier moyen de vous connecter. Ajoutez une clé d’accès ou choisissez un mot de passe avant de le supprimer.',
   'passkeys.unnamed': 'Clé d’accès',
   'passkeys.tooMany':
     'Vous avez {most, plural, one {# clé d’accès} other {# clés d’accès}}, soit le maximum. Supprimez-en une d’abord.',
@@ -57,7 +57,7 @@ export const waysInFr: Record<keyof typeof waysInEn, string> = {
   'secondFactor.invalidCode': 'Le code est erroné ou ne fonctionne plus.',
   'secondFactor.length': 'La longueur doit être de 6',
   'secondFactor.incorrectLength': 'Longueur incorrecte',
-  'secondFactor.noProvider': 'aucune méthode choisie',
+  'secondFactor.noProvider': 'Aucune méthode choisie',
   'secondFactor.required':
     'Votre compte exige un second facteur. Configurez une autre méthode avant de retirer celle-ci.',
   'session.tryAgain': 'Réessayer',

@@ -32,7 +32,9 @@ export function AccountSettingsPage() {
     <>
       <PageHeader
         description={
-          can('accountSettings.manage') ? undefined : <Trans>You see the settings and cannot change them.</Trans>
+          can('accountSettings.manage') ? undefined : (
+            <Trans>You can view this. An admin of your account can change it.</Trans>
+          )
         }
         actions={
           can('audit.view') && (

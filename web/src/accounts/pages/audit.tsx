@@ -7,10 +7,11 @@ import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { useLocale } from '../../lib/locale.ts';
 import { can } from '../../lib/permissions.ts';
 import { Card } from '../../ui/card.tsx';
+import { CsvLink } from '../../ui/csv-link.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useAuditKinds, useAuditLog } from '../audit/audit.api.ts';
+import { auditReportAddress, useAuditKinds, useAuditLog } from '../audit/audit.api.ts';
 import { AuditTable } from '../audit/components/audit-table.tsx';
 import { readAddress, toAddress } from '../audit/model/filters.ts';
 import { useUser } from '../users/users.api.ts';
@@ -29,6 +30,7 @@ export function AuditPage() {
   return (
     <>
       <PageHeader
+        actions={<CsvLink href={auditReportAddress(search)} />}
         description={
           days === undefined ? (
             <Trans>Who did what in your account</Trans>

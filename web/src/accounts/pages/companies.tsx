@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { textFilterNavigation } from '../../app/text-filter-navigation.ts';
 import { usePreload } from '../../lib/lazy.tsx';
+import { useNamePage } from '../../lib/page-subject.ts';
 import { can } from '../../lib/permissions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -70,6 +71,7 @@ export function CompanyPage() {
   const query = useCompany(Number(id));
   usePreload(CompanyForm);
   const company = query.data;
+  useNamePage(company?.name);
   return (
     <>
       <PageHeader

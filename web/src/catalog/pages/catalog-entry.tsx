@@ -7,6 +7,7 @@ import { CouponLinks } from '../../billing/coupons/components/coupon-links.tsx';
 import { Redemptions } from '../../billing/coupons/components/redemptions.tsx';
 import { usePreload } from '../../lib/lazy.tsx';
 import { useLocale } from '../../lib/locale.ts';
+import { useNamePage } from '../../lib/page-subject.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
@@ -86,6 +87,7 @@ export function CatalogEntryPage() {
   const navigate = useNavigate();
   const fields = useEditor(list);
   const query = useEntry(list, id);
+  useNamePage(id);
   return (
     <>
       <PageHeader

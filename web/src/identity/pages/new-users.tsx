@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { DefaultPermissionsCard } from '../../accounts/default-permissions/components/default-permissions-card.tsx';
 import { DefaultProductsCard } from '../../accounts/default-permissions/components/default-products-card.tsx';
 import { paths } from '../../app/paths.ts';
+import { can } from '../../lib/permissions.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { InvitationTable } from '../invitations/components/invitation-table.tsx';
@@ -48,7 +49,13 @@ export function InvitationsPage() {
 export function DefaultProductsPage() {
   return (
     <>
-      <PageHeader />
+      <PageHeader
+        description={
+          can('defaultPermissions.manage') ? undefined : (
+            <Trans>You can view this. An admin of your account can change it.</Trans>
+          )
+        }
+      />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <DefaultPermissionsCard />
         <DefaultProductsCard />

@@ -48,7 +48,7 @@ export function ProfilePage() {
       {preloaded().actingAs && (
         <Alert tone="info" className="mb-5">
           <Trans>
-            You act as another user: you can read their details and ways to sign in here, but not change them.
+            You are acting as another user: you can view their details and ways to sign in here, but not change them.
           </Trans>
         </Alert>
       )}

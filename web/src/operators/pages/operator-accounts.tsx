@@ -9,6 +9,7 @@ import { AccountBrandButton } from '../../accounts/companies/components/account-
 import { recordOpened } from '../../app/operators/last-opened.ts';
 import { textFilterNavigation } from '../../app/text-filter-navigation.ts';
 import { ActAsButton } from '../../identity/acting/components/act-as-button.tsx';
+import { useNamePage } from '../../lib/page-subject.ts';
 import { can } from '../../lib/permissions.ts';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -49,6 +50,7 @@ export function OperatorAccountPage() {
   const id = Number(address);
   const query = useAccount(id);
   const account = query.data;
+  useNamePage(account?.name);
   useEffect(() => {
     if (account) recordOpened(account);
   }, [account]);

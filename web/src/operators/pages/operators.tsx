@@ -13,7 +13,7 @@ export function OperatorsPage() {
   return (
     <>
       <PageHeader
-        description={<Trans>Who of the vendor’s staff sees all accounts</Trans>}
+        description={<Trans>Members of the vendor’s staff who see all accounts</Trans>}
         actions={<AddOperatorButton />}
       />
       <Card className="overflow-hidden">

@@ -21,7 +21,7 @@ export function ActingNotice({ notifyActing }: { notifyActing: boolean }) {
       />
       <div className="border-t border-line px-5 py-4 sm:px-6">
         <Checkbox
-          label={<Trans>Mail the owner each time</Trans>}
+          label={<Trans>Email the owner each time</Trans>}
           checked={shown}
           disabled={save.isPending || !can('accountSettings.manageSecurity')}
           onChange={(event) => save.mutate(event.target.checked)}

@@ -59,7 +59,7 @@ export function GeneralForm({ settings }: { settings: AccountSettings }) {
             type="time"
             required
             readOnly={readOnly}
-            hint={t`For the vendor’s products, which count a day until then, in the time zone of the account`}
+            hint={t`The vendor’s products end their day at this time, in the account’s time zone`}
             className="max-w-xs"
           />
           <UsageDataField form={form} label={labels.usageDataPolicyType} readOnly={readOnly} />
@@ -120,7 +120,7 @@ function TimeZoneField({ form, label, settings, readOnly }: TimeZoneFieldProps) 
               <>
                 {chosen && <Today zone={chosen} />}
                 <br />
-                <Trans>For reports and mail, if a user has not chosen another one</Trans>
+                <Trans>For reports and email, unless a user has chosen another one</Trans>
               </>
             }
             className="max-w-md"

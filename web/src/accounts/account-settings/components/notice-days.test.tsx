@@ -27,7 +27,7 @@ beforeEach(() => {
 it('starts with the default days when an account chooses its own', async () => {
   renderUi(<NoticeDays days={null} />);
   expect(screen.queryByRole('checkbox')).toBeNull();
-  await userEvent.click(screen.getByRole('radio', { name: 'Own days' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Your own days' }));
   await waitFor(() => expect(saved).toEqual([{ days: [30, 7, 1] }]));
 });
 
@@ -38,8 +38,8 @@ it('saves each change of the days, and explains what an empty list means', async
   await userEvent.click(screen.getByRole('checkbox', { name: '1 day before' }));
   await waitFor(() => expect(saved).toContainEqual({ days: [30] }));
   rerender(<NoticeDays days={[]} />);
-  expect(screen.getByText('No mail is sent. The home page still lists what ends.')).toBeTruthy();
-  await userEvent.click(screen.getByRole('radio', { name: 'As the vendor says' }));
+  expect(screen.getByText('No email is sent. The home page still shows what ends soon.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('radio', { name: 'Vendor’s schedule' }));
   await waitFor(() => expect(saved).toContainEqual({ days: null }));
 });
 

@@ -18,9 +18,9 @@ export function NoticeDays({ days }: { days: readonly number[] | null }) {
   return (
     <Card>
       <CardHeader
-        title={<Trans>Notices of renewals and ends</Trans>}
+        title={<Trans>Renewal and expiry notices</Trans>}
         description={
-          <Trans>Mailed to the owner and the admins before a license, a trial or a subscription ends or renews.</Trans>
+          <Trans>Emailed to the owner and the admins before a license, a trial or a subscription ends or renews.</Trans>
         }
         className="sm:px-6"
       />
@@ -32,8 +32,8 @@ export function NoticeDays({ days }: { days: readonly number[] | null }) {
             save.mutate(chosen === 'vendor' ? null : noticeDayChoices.filter((one) => usualNoticeDays.includes(one)))
           }
           options={[
-            { value: 'vendor', label: <Trans>As the vendor says</Trans>, disabled: isLocked },
-            { value: 'own', label: <Trans>Own days</Trans>, disabled: isLocked },
+            { value: 'vendor', label: <Trans>Vendor’s schedule</Trans>, disabled: isLocked },
+            { value: 'own', label: <Trans>Your own days</Trans>, disabled: isLocked },
           ]}
         />
         {shown !== null && (
@@ -52,7 +52,7 @@ export function NoticeDays({ days }: { days: readonly number[] | null }) {
             ))}
             {shown.length === 0 && (
               <p className="text-sm text-muted">
-                <Trans>No mail is sent. The home page still lists what ends.</Trans>
+                <Trans>No email is sent. The home page still shows what ends soon.</Trans>
               </p>
             )}
           </fieldset>

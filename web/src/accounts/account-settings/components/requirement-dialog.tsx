@@ -109,8 +109,8 @@ function AffectedUsers({ data, isReloading, page, onPageChange }: AffectedUsersP
       </Alert>
       <p>
         <Trans>
-          They set one up at their next sign-in and can do nothing before. Open sessions go on until they end, 24 hours
-          after they began at the latest.
+          They must set one up at their next sign-in before they can do anything else. Open sessions continue until they
+          end, at most 24 hours after they began.
         </Trans>
       </p>
       <ul

@@ -32,7 +32,7 @@ export function SecondFactorCard({ isRequired }: { isRequired: boolean }) {
         title={<Trans>Two-factor authentication for all users</Trans>}
         description={
           isRequired ? (
-            <Trans>Whoever has no second factor sets one up at the next sign-in.</Trans>
+            <Trans>Users without a second factor set one up at their next sign-in.</Trans>
           ) : (
             <Trans>Each user decides whether to use a second factor.</Trans>
           )

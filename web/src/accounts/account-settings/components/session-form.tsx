@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { fieldErrors } from '../../../lib/form.ts';
 import { notify } from '../../../lib/notify.tsx';
@@ -10,7 +10,7 @@ import { reportProblem } from '../../../lib/report-problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { Field, FieldError } from '../../../ui/field.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { useSaveSessionLifetime } from '../account-settings.api.ts';
 import { type Lifetime, lifetimeMinutes, maxHours, nearestLifetime, toLifetime, toSeconds } from '../model/lifetime.ts';
@@ -93,13 +93,16 @@ interface LifetimeFieldsProps {
 function LifetimeFields({ lifetime, choose, error, readOnly }: LifetimeFieldsProps) {
   const { t } = useLingui();
   const field = { disabled: readOnly, className: 'h-9 w-24' };
+  const errorId = useId();
+  const invalid = error ? { 'aria-invalid': true as const, 'aria-describedby': errorId } : {};
   return (
     <div className="flex flex-wrap items-start gap-4">
-      <Field label={t`Hours`} error={error}>
+      <Field label={t`Hours`}>
         {(control) => (
           <NativeSelect
             {...control}
             {...field}
+            {...invalid}
             value={String(lifetime.hours)}
             onChange={(hours) => choose({ hours: Number(hours) })}
             options={hourOptions}
@@ -111,13 +114,18 @@ function LifetimeFields({ lifetime, choose, error, readOnly }: LifetimeFieldsPro
           <NativeSelect
             {...control}
             {...field}
-            aria-invalid={error ? true : undefined}
+            {...invalid}
             value={String(lifetime.minutes)}
             onChange={(minutes) => choose({ minutes: Number(minutes) })}
             options={minuteOptions}
           />
         )}
       </Field>
+      {error && (
+        <div className="-mt-2.5 w-full">
+          <FieldError id={errorId}>{error}</FieldError>
+        </div>
+      )}
     </div>
   );
 }

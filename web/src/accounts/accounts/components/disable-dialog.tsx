@@ -65,7 +65,7 @@ export function DisableDialog({ account: { id, name }, open, onOpenChange }: Dis
           labels={labels}
           name="reason"
           required
-          hint={<Trans>Operators and the account’s audit log see it.</Trans>}
+          hint={<Trans>Operators see it, and the account’s audit log records it.</Trans>}
         />
       </form>
     </Dialog>

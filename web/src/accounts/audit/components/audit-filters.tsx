@@ -14,12 +14,10 @@ interface AuditFiltersProps {
   search: AuditSearch;
   onChange: (filters: Partial<Filters>) => void;
   renderUserPicker: (control: ControlProps) => ReactNode;
-  /** A link to the same events as a file. */
-  report: ReactNode;
 }
 
 /** Filters by user, kind and time. A kind is chosen within its group. */
-export function AuditFilters({ search, onChange, renderUserPicker, report }: AuditFiltersProps) {
+export function AuditFilters({ search, onChange, renderUserPicker }: AuditFiltersProps) {
   const { t } = useLingui();
   const today = formatDay(new Date());
   return (
@@ -38,16 +36,11 @@ export function AuditFilters({ search, onChange, renderUserPicker, report }: Aud
           <DayInput {...control} day={search.to} min={search.from} max={today} onChange={(to) => onChange({ to })} />
         )}
       </Field>
-      <div className="col-span-full flex flex-wrap items-center justify-between gap-3">
-        {isFiltered(search) ? (
-          <Button size="sm" onClick={() => onChange(noFilters)}>
-            <Trans>Clear the filters</Trans>
-          </Button>
-        ) : (
-          <span />
-        )}
-        {report}
-      </div>
+      {isFiltered(search) && (
+        <Button size="sm" className="col-span-full justify-self-start" onClick={() => onChange(noFilters)}>
+          <Trans>Clear the filters</Trans>
+        </Button>
+      )}
     </search>
   );
 }

@@ -6,7 +6,6 @@ import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { CsvMenu } from '../../../ui/csv-menu.tsx';
 import { columnsFor } from '../../../ui/data-table/columns.ts';
 import { ActionsHeader, DataTable } from '../../../ui/data-table/data-table.tsx';
 import type { ListSearch } from '../../../ui/data-table/search.ts';
@@ -14,7 +13,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { ControlProps } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import { auditReportAddress, useAuditLog } from '../audit.api.ts';
+import { useAuditLog } from '../audit.api.ts';
 import { type AuditSearch, isFiltered, noFilters } from '../model/filters.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { EventDetails } from './event-details.tsx';
@@ -45,7 +44,6 @@ export function AuditTable({ search, onSearchChange, renderUserPicker, renderFac
         search={search}
         onChange={(filters) => onSearchChange({ ...filters, page: 1 })}
         renderUserPicker={renderUserPicker}
-        report={<CsvMenu href={auditReportAddress(search)} />}
       />
       <DataTable
         caption={t`Audit log`}

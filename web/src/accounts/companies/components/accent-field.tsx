@@ -62,7 +62,7 @@ function Shading({ color, theme }: { color: string; theme: Theme }) {
   const colors = isColor(color) ? accentColors(color, theme) : null;
   if (!colors) return null;
   const { accent, accentText } = colors;
-  if (accent === color && accentText === color) return <Trans>Words can be read on it and in it.</Trans>;
+  if (accent === color && accentText === color) return <Trans>Text is readable on this color and in it.</Trans>;
   if (accent === color) return <Trans>Links use {accentText}, so that they can be read.</Trans>;
   if (accentText === color) return <Trans>Buttons use {accent}, so that their words can be read.</Trans>;
   return (

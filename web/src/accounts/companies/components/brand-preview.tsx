@@ -13,7 +13,7 @@ export function BrandPreview({ draft }: { draft: CompanyDraft }) {
   const names: Record<Theme, string> = { light: t`Light theme`, dark: t`Dark theme` };
   return (
     <Card>
-      <CardHeader title={<Trans>Preview</Trans>} description={<Trans>Nothing is saved yet by looking at it</Trans>} />
+      <CardHeader title={<Trans>Preview</Trans>} description={<Trans>The preview does not save anything</Trans>} />
       <div className="flex flex-col gap-4 border-t border-line px-5 py-4">
         {themes.map((theme) => (
           <section key={theme} aria-label={names[theme]} className="flex flex-col gap-2">

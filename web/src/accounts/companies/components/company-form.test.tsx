@@ -67,7 +67,7 @@ it('shows at the field the shade that pages use', async () => {
   show();
   const field = screen.getByRole('textbox', { name: 'Accent color for the light theme' });
   await userEvent.type(field, '#0b6e4f');
-  expect(screen.getByText('Words can be read on it and in it.')).toBeTruthy();
+  expect(screen.getByText('Text is readable on this color and in it.')).toBeTruthy();
   await userEvent.clear(field);
   await userEvent.type(field, '#ffee00');
   expect(screen.getByText(/^Links use #[0-9a-f]{6}, so that they can be read\.$/)).toBeTruthy();

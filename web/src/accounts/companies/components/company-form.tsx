@@ -132,7 +132,7 @@ function useLabels() {
     accentDark: t`Accent color for the dark theme`,
     mailSenderName: t`Sender’s name`,
     mailSender: t`Sender’s address`,
-    mailReplyTo: t`Address for answers`,
+    mailReplyTo: t`Reply-to address`,
     contactUrl: t`Contact link`,
     customers: t`Customers on the sign-up`,
   } satisfies FieldLabels & Record<keyof CompanyDraft, string>;
@@ -217,7 +217,7 @@ function MailCard({ form, labels, readOnly, installation }: PartProps & { instal
     <Card>
       <CardHeader
         title={<Trans>Mail and contact</Trans>}
-        description={<Trans>What is left empty is as the installation says.</Trans>}
+        description={<Trans>Empty fields use the installation’s settings.</Trans>}
         className="sm:px-6"
       />
       <div className={`${bodyClasses} md:grid-cols-2`}>
@@ -234,7 +234,7 @@ function MailCard({ form, labels, readOnly, installation }: PartProps & { instal
           {...shared}
           name="contactUrl"
           placeholder={installation?.contactUrl ?? 'https://'}
-          hint={t`Such as https://vendor.example or mailto:care@vendor.example`}
+          hint={t`For example https://vendor.example or mailto:care@vendor.example`}
         />
       </div>
     </Card>

@@ -14,8 +14,8 @@ export function DefaultPermissionsCard() {
     <QueryView query={query} missing={<Trans>The permissions were not found</Trans>}>
       {({ features }) => (
         <ChoicesCard
-          title={<Trans>Permissions of new users</Trans>}
-          description={<Trans>Users who are added get these. Existing users keep what they have.</Trans>}
+          title={<Trans>Permissions for new users</Trans>}
+          description={<Trans>New users get these. Existing users keep what they have.</Trans>}
           choices={features.map(({ id, title, description, isEnabled }) => ({
             id,
             label: title,

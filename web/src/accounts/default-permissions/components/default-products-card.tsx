@@ -14,8 +14,8 @@ export function DefaultProductsCard() {
     <QueryView query={query} missing={<Trans>The products were not found</Trans>}>
       {(products) => (
         <ChoicesCard
-          title={<Trans>Products of new users</Trans>}
-          description={<Trans>Admins have all products without a choice here.</Trans>}
+          title={<Trans>Products for new users</Trans>}
+          description={<Trans>Admins always have all products.</Trans>}
           choices={products.map(({ id, name, isAvailable, isDefault }) => ({
             id,
             label: name,

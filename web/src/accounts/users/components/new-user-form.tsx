@@ -88,13 +88,13 @@ function FirstWayIn({ form, label }: { form: NewUserForm; label: string }) {
         options={[
           {
             value: 'invitation',
-            label: <Trans>Send an invitation by mail</Trans>,
-            description: <Trans>The user chooses a password with its link, within 7 days.</Trans>,
+            label: <Trans>Send an invitation by email</Trans>,
+            description: <Trans>The user has 7 days to choose a password with its link.</Trans>,
           },
           {
             value: 'password',
             label: <Trans>Set a password now</Trans>,
-            description: <Trans>You pass it on to the user.</Trans>,
+            description: <Trans>You give it to the user yourself.</Trans>,
           },
         ]}
       />

@@ -155,14 +155,14 @@ function RoleFields({ user, form, labels }: UserFieldsProps) {
         form={form}
         name="admin"
         label={labels.admin}
-        hint={<Trans>Manages users and settings, and has everything.</Trans>}
+        hint={<Trans>Manages users and settings and has access to everything.</Trans>}
         disabled={disabled}
       />
       <FlagField
         form={form}
         name="readOnly"
         label={labels.readOnly}
-        hint={<Trans>Sees, and changes nothing.</Trans>}
+        hint={<Trans>Can view the account but not change anything.</Trans>}
         disabled={disabled}
       />
     </fieldset>

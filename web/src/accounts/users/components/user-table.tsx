@@ -72,7 +72,7 @@ function UserFilters({ search, onSearchChange }: UserTableProps) {
       />
       <NativeSelect
         aria-label={t`Status`}
-        className="h-9 max-sm:min-w-40 max-sm:flex-1"
+        className="h-9 w-44 max-sm:min-w-40 max-sm:flex-1"
         value={search.status ?? ''}
         onChange={(value) => onSearchChange({ status: (value || undefined) as UserSearch['status'], page: 1 })}
         options={[
@@ -83,7 +83,7 @@ function UserFilters({ search, onSearchChange }: UserTableProps) {
       />
       <NativeSelect
         aria-label={t`Role`}
-        className="h-9 max-sm:min-w-40 max-sm:flex-1"
+        className="h-9 w-44 max-sm:min-w-40 max-sm:flex-1"
         value={search.role ?? ''}
         onChange={(value) => onSearchChange({ role: (value || undefined) as UserSearch['role'], page: 1 })}
         options={[

@@ -104,7 +104,7 @@ function SaveBar({ hasProblems, children }: { hasProblems: boolean; children: Re
     <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-3 rounded-card border border-line bg-surface px-5 py-3 shadow-popup">
       {hasProblems && (
         <span className="mr-auto text-sm text-bad">
-          <Trans>Saved with problems: mend them before you publish.</Trans>
+          <Trans>Saved with problems: fix them before you publish.</Trans>
         </span>
       )}
       {children}

@@ -30,6 +30,7 @@ const column = columnsFor<CatalogEntryRow>();
 export function EntryTable({ list, search, onSearchChange }: EntryTableProps) {
   const { t } = useLingui();
   const isProducts = list === 'products';
+  const query = useEntries(list, search);
   return (
     <>
       <TextFilter
@@ -44,8 +45,8 @@ export function EntryTable({ list, search, onSearchChange }: EntryTableProps) {
       )}
       <DataTable
         caption={isProducts ? t`Products` : t`Coupons`}
-        columns={useEntryColumns(list, search.textFilter === '')}
-        query={useEntries(list, search)}
+        columns={useEntryColumns(list, search.textFilter === '', query.data)}
+        query={query}
         rowId={(row) => row.id}
         search={search}
         onSearchChange={onSearchChange as (change: Partial<ListSearch>) => void}
@@ -70,9 +71,14 @@ export function EntryTable({ list, search, onSearchChange }: EntryTableProps) {
   );
 }
 
-/** @param isWhole whether all entries are listed; entries of a filtered list cannot be moved */
-function useEntryColumns(list: CatalogList, isWhole: boolean) {
+/**
+ * @param isWhole whether all entries are listed; entries of a filtered list cannot be moved
+ * @param page its first and last entries cannot be moved out of the list
+ */
+function useEntryColumns(list: CatalogList, isWhole: boolean, page: ReturnType<typeof useEntries>['data']) {
   const { t } = useLingui();
+  const firstId = page?.page === 1 ? page.items[0]?.id : undefined;
+  const lastId = page && page.page === page.totalPages ? page.items.at(-1)?.id : undefined;
   return useMemo(
     () =>
       column.columns([
@@ -107,11 +113,19 @@ function useEntryColumns(list: CatalogList, isWhole: boolean) {
         column.display({
           id: 'actions',
           header: () => <ActionsHeader />,
-          cell: ({ row: { original } }) => isWhole && <MoveButtons list={list} row={original} />,
+          cell: ({ row: { original } }) =>
+            isWhole && (
+              <MoveButtons
+                list={list}
+                row={original}
+                isFirst={original.id === firstId}
+                isLast={original.id === lastId}
+              />
+            ),
           meta: { card: 'actions', align: 'end', skeleton: 'w-16' },
         }),
       ]),
-    [t, list, isWhole],
+    [t, list, isWhole, firstId, lastId],
   );
 }
 
@@ -153,7 +167,14 @@ function EntryState({ row: { state, isOff, plans, problems } }: { row: CatalogEn
   );
 }
 
-function MoveButtons({ list, row: { id, name, state } }: { list: CatalogList; row: CatalogEntryRow }) {
+interface MoveButtonsProps {
+  list: CatalogList;
+  row: CatalogEntryRow;
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+function MoveButtons({ list, row: { id, name, state }, isFirst, isLast }: MoveButtonsProps) {
   const { t } = useLingui();
   const move = useMoveEntry(list);
   if (state === 'removed' || state === 'retired' || !can('operator.manageCatalog')) return null;
@@ -162,7 +183,7 @@ function MoveButtons({ list, row: { id, name, state } }: { list: CatalogList; ro
       <IconButton
         size="sm"
         label={t`Move up: ${name}`}
-        disabled={move.isPending}
+        disabled={move.isPending || isFirst}
         onClick={() => move.mutate({ id, by: -1 })}
       >
         <ArrowUp aria-hidden="true" />
@@ -170,7 +191,7 @@ function MoveButtons({ list, row: { id, name, state } }: { list: CatalogList; ro
       <IconButton
         size="sm"
         label={t`Move down: ${name}`}
-        disabled={move.isPending}
+        disabled={move.isPending || isLast}
         onClick={() => move.mutate({ id, by: 1 })}
       >
         <ArrowDown aria-hidden="true" />

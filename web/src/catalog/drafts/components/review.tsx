@@ -206,7 +206,7 @@ function Problems({ problems }: { problems: readonly CatalogProblem[] }) {
     <Card>
       <CardHeader
         title={<Trans>What is wrong</Trans>}
-        description={<Trans>Nothing is published until it is mended.</Trans>}
+        description={<Trans>Nothing is published until it is fixed.</Trans>}
         className="sm:px-6"
       />
       <ul className="divide-y divide-line border-t border-line">

@@ -43,7 +43,9 @@ export function ActAsDialog({ userId, name, onClose }: ActAsDialogProps) {
       isBusy={isBusy}
       title={<Trans>Act as {name}</Trans>}
       description={
-        <Trans>You see and do what {name} may, for at most 60 minutes. Signing out brings you back to this page.</Trans>
+        <Trans>
+          You can see and do what {name} can, for at most 60 minutes. Signing out brings you back to this page.
+        </Trans>
       }
       footer={
         <>
@@ -70,7 +72,7 @@ export function ActAsDialog({ userId, name, onClose }: ActAsDialogProps) {
           type="multiline"
           required
           validate={(text) => reasonProblem(text, t`Write 10 characters or more`, t`Write 500 characters or fewer`)}
-          hint={t`The customer reads it in the log of the account, and the owner by mail.`}
+          hint={t`The customer can read it in the account’s log, and the owner gets it by email.`}
         />
         <WhatIsClosed />
       </form>
@@ -97,7 +99,7 @@ function WhatIsClosed() {
   return (
     <div className="rounded-control border border-line px-4 py-3 text-sm">
       <p className="font-medium">
-        <Trans>Closed to you in this name</Trans>
+        <Trans>Not available while you act as this user</Trans>
       </p>
       <ul className="mt-1.5 list-disc space-y-1 pl-5 text-muted">
         <li>

@@ -36,7 +36,7 @@ export function InvitationTable(props: { search: ListSearch; onSearchChange: (ch
       empty={
         <EmptyState
           icon={MailPlus}
-          title={<Trans>No invitation is waiting for an answer</Trans>}
+          title={<Trans>No open invitations</Trans>}
           description={<Trans>Invited users are listed here until they set their first password.</Trans>}
         />
       }

@@ -43,7 +43,7 @@ describe('setting up a second factor during the sign-in', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Enable' }));
     expect(await screen.findByText('bbbb-2222')).toBeTruthy();
     expect(replace).not.toHaveBeenCalled();
-    await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }));
+    await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }));
     await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/Billing'));
     expect(calls).toContain('POST /api/MFA/Email/Enable');
   });

@@ -135,13 +135,13 @@ function AddPasskey({ canAdd }: { canAdd: boolean }) {
   const problem = usePasskeyProblem()(add.error);
   return (
     <div className="flex flex-col items-end gap-2">
-      <Button variant="primary" disabled={!canAdd} pending={add.isPending} onClick={() => add.mutate()}>
+      <Button disabled={!canAdd} pending={add.isPending} onClick={() => add.mutate()}>
         <Plus aria-hidden="true" />
         <Trans>Add passkey</Trans>
       </Button>
       {!canAdd && (
         <p className="text-sm text-muted">
-          <Trans>You have as many as one can have. Remove one first.</Trans>
+          <Trans>You have the maximum number. Remove one first.</Trans>
         </p>
       )}
       {problem && <Alert tone="bad">{problem}</Alert>}

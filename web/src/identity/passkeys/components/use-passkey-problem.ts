@@ -9,7 +9,7 @@ export function usePasskeyProblem(): (error: unknown) => string | null {
   return (error) => {
     if (!error || error instanceof ConfirmationCanceled) return null;
     if (!(error instanceof NoPasskeyError)) return describeProblem(error);
-    if (error.reason === 'known') return t`There is a passkey of yours on this device already.`;
+    if (error.reason === 'known') return t`You already have a passkey on this device.`;
     if (error.reason === 'unsupported') return t`This browser or device cannot store a passkey.`;
     return t`No passkey was used. You can try again.`;
   };

@@ -35,7 +35,7 @@ export function ConfirmationDialog({ request, login, hasPassword, passkey, signI
       isBusy={confirm.isPending}
       size="sm"
       title={<Trans>Confirm that it is you</Trans>}
-      description={<Trans>Changes of how you sign in need it. It holds for ten minutes.</Trans>}
+      description={<Trans>It is required before you change how you sign in, and lasts ten minutes.</Trans>}
       footer={
         <>
           <Button onClick={request.onCanceled} disabled={confirm.isPending}>

@@ -24,9 +24,9 @@ export function PasswordCard({ profile }: { profile: Profile }) {
         </h2>
         <p className="mt-0.5 text-muted">
           {changed ? (
-            <Trans>Changed {changed}. A change ends all your other sessions.</Trans>
+            <Trans>Changed {changed}. Changing it ends all your other sessions.</Trans>
           ) : (
-            <Trans>A change ends all your other sessions.</Trans>
+            <Trans>Changing it ends all your other sessions.</Trans>
           )}
         </p>
       </div>

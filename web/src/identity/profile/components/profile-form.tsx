@@ -42,8 +42,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const about = {
     phone: t`Phone`,
     comments: t`Comments`,
-    locale: t`Language of mail`,
-    timeZone: t`Time zone of mail and reports`,
+    locale: t`Email language`,
+    timeZone: t`Time zone for email and reports`,
   };
   const labels = { ...names, ...about, login: t`Login`, email: t`Email` };
   const submit = form.handleSubmit(async ({ locale, timeZone, ...values }) => {
@@ -76,7 +76,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             name="email"
             type="email"
             required
-            hint={t`A new address is mailed a link first. The old one stays until then.`}
+            hint={t`We first email a link to the new address. The old one stays until you open it.`}
           />
           <FormField {...field} name="phone" type="tel" />
           <FormSelects form={form} labels={labels} readOnly={readOnly} />
@@ -104,11 +104,11 @@ function FormSelects({ form, labels, readOnly }: FormSelectsProps) {
   const { t } = useLingui();
   const zones = useMemo(timeZones, []);
   const languages = [
-    { value: '', label: t`As the browser` },
+    { value: '', label: t`Same as the browser` },
     { value: 'en', label: localeNames.en },
     { value: 'fr', label: localeNames.fr },
   ];
-  const zoneOptions = [{ value: '', label: t`As the account` }, ...zones];
+  const zoneOptions = [{ value: '', label: t`Same as the account` }, ...zones];
   return (['locale', 'timeZone'] as const).map((name) => (
     <Controller
       key={name}

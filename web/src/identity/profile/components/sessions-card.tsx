@@ -66,7 +66,7 @@ function EndOthers({ count }: { count: number }) {
         title={<Trans>End all other sessions?</Trans>}
         description={
           <Trans>
-            Whoever is signed in elsewhere has to sign in again. Remembered browsers are asked for the second factor.
+            Anyone signed in elsewhere has to sign in again. Remembered browsers are asked for the second factor again.
           </Trans>
         }
         confirmLabel={<Trans>End sessions</Trans>}

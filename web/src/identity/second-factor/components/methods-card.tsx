@@ -109,7 +109,7 @@ function MethodBadge({ provider: { enabled, isClosed } }: { provider: Provider }
   if (isClosed)
     return (
       <Badge tone="bad">
-        <Trans>Closed after too many wrong codes</Trans>
+        <Trans>Locked after too many wrong codes</Trans>
       </Badge>
     );
   return enabled ? (

@@ -48,7 +48,11 @@ export function RecoveryCodesCard({ settings, onMake, isPending, mayChange, hasP
         </>
       ) : (
         <p className="text-muted">
-          {mayMake ? <Trans>You have no codes yet.</Trans> : <Trans>They come with your first method.</Trans>}
+          {mayMake ? (
+            <Trans>You have no codes yet.</Trans>
+          ) : (
+            <Trans>You get them when you set up your first method.</Trans>
+          )}
         </p>
       )}
       {mayMake && (

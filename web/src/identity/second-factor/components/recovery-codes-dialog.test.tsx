@@ -12,6 +12,6 @@ it('the dialog with recovery codes is closed only by its button, because the cod
   await userEvent.click(document.body);
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   expect(onOpenChange).not.toHaveBeenCalled();
-  await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }));
+  await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }));
   expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
 });

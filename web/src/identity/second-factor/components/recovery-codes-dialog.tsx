@@ -19,7 +19,7 @@ export function RecoveryCodesDialog({ codes, open, onOpenChange }: RecoveryCodes
       title={<Trans>Your new recovery codes</Trans>}
       footer={
         <Button variant="primary" onClick={() => onOpenChange(false)}>
-          <Trans>I have kept them</Trans>
+          <Trans>I have saved them</Trans>
         </Button>
       }
     >

@@ -78,7 +78,7 @@ it('enables an authenticator and shows the recovery codes before it finishes', a
   const list = await screen.findByRole('region', { name: 'Recovery codes' });
   expect(within(list).getByText('aaaa-bbbb-cccc-dddd')).toBeDefined();
   expect(onDone).not.toHaveBeenCalled();
-  await press('I have kept them');
+  await press('I have saved them');
   expect(onDone).toHaveBeenCalledOnce();
 });
 

@@ -151,7 +151,7 @@ function FirstRecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDon
       <RecoveryCodes codes={codes} />
       <FlowButtons>
         <Button variant="primary" onClick={onDone}>
-          <Trans>I have kept them</Trans>
+          <Trans>I have saved them</Trans>
         </Button>
       </FlowButtons>
     </div>

@@ -100,7 +100,7 @@ describe('signing in with a passkey', () => {
     vi.stubGlobal('PublicKeyCredential', undefined);
     renderUi(<SignInPage />);
     await userEvent.click(button());
-    expect(await screen.findByText('This browser does not know passkeys.')).toBeTruthy();
+    expect(await screen.findByText('This browser does not support passkeys.')).toBeTruthy();
   });
 
   it("shows the server's error", async () => {

@@ -33,7 +33,9 @@ export function usePasskeySignIn({ rememberMe, inField }: Options) {
 
   const describe = (problem: unknown) => {
     if (!(problem instanceof NoPasskeyError)) return describeProblem(problem);
-    return problem.isSupported ? t`No passkey was used. You can try again.` : t`This browser does not know passkeys.`;
+    return problem.isSupported
+      ? t`No passkey was used. You can try again.`
+      : t`This browser does not support passkeys.`;
   };
   const start = async () => {
     asks.current = true;

@@ -76,7 +76,7 @@ function ConfirmElsewhere(props: GoodLinkProps) {
         page="confirmEmail"
         instead={
           <Button size="lg" block onClick={() => setChoosesNew(false)}>
-            <Trans>I know the password of the sign-up</Trans>
+            <Trans>I know the password from the sign-up</Trans>
           </Button>
         }
       />
@@ -91,7 +91,7 @@ function ConfirmElsewhere(props: GoodLinkProps) {
           </Trans>
         </p>
         <input type="text" name="userName" value={link.login} autoComplete="username" readOnly hidden />
-        <Field label={t`Password of the sign-up`} error={problem}>
+        <Field label={t`Password from the sign-up`} error={problem}>
           {(control) => (
             <PasswordInput
               {...control}

@@ -23,7 +23,7 @@ export function DomainLink() {
   if (state.kind === 'incomplete') return <IncompleteLinkWithoutCode />;
   if (state.kind === 'useless')
     return (
-      <Frame title={t`This link does not work any more`} step="useless" picture={<SubjectPicture icon={Unlink} />}>
+      <Frame title={t`This link no longer works`} step="useless" picture={<SubjectPicture icon={Unlink} />}>
         <p className="text-muted">
           <Trans>
             Links for a domain work once, within a day, and only the newest one. Ask the sender for a new one.

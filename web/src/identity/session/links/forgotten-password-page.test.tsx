@@ -21,7 +21,7 @@ describe('the page for a forgotten password', () => {
     expect(login().value).toBe('nobody@acme.example');
     await userEvent.click(button());
     expect(await screen.findByText(/If somebody has an account as/)).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Look into your mail' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Check your email' }));
     const [url, init] = fetch.mock.calls[0] ?? [];
     expect([url, init?.body]).toEqual(['/api/ForgottenPassword', '{"userName":"nobody@acme.example"}']);
     await userEvent.click(screen.getByRole('button', { name: 'Ask again' }));

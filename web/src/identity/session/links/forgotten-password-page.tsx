@@ -25,7 +25,7 @@ export function ForgottenPasswordPage() {
 
   if (isSent) {
     return (
-      <Frame title={t`Look into your mail`} step="sent" picture={<SubjectPicture icon={MailCheck} />}>
+      <Frame title={t`Check your email`} step="sent" picture={<SubjectPicture icon={MailCheck} />}>
         <p className="text-muted">
           <Trans>
             If somebody has an account as <strong className="font-medium text-ink wrap-anywhere">{userName}</strong>, a
@@ -33,9 +33,7 @@ export function ForgottenPasswordPage() {
           </Trans>
         </p>
         <p className="mt-3 mb-5 text-muted">
-          <Trans>
-            Nothing came after a few minutes? Look into the spam folder, or check the spelling and ask again.
-          </Trans>
+          <Trans>Nothing came after a few minutes? Look in the spam folder, or check the spelling and ask again.</Trans>
         </p>
         <div className="flex flex-col gap-3">
           <LinkButton href={paths.login} variant="primary">
@@ -95,7 +93,7 @@ function AskForm({ userName, onType, onSent }: AskFormProps) {
     // POST, so that no input appears in an address if the form is sent before the script has loaded.
     <form noValidate method="post" className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <p className="text-muted">
-        <Trans>We mail you a link with which you choose a new one.</Trans>
+        <Trans>We will email you a link to choose a new one.</Trans>
       </p>
       {isBlocked && <TooManyAttempts secondsLeft={secondsLeft} />}
       {problem && <Alert tone="bad">{problem}</Alert>}

@@ -81,7 +81,7 @@ describe('the page of a mailed link', () => {
       '/api/ResetPassword': () => answer(200, { redirectUrl: '/', challenge: null }),
     };
     const calls = open('confirmEmail', uses, 'confirmSignUp', { needsPassword: true });
-    await userEvent.type(await screen.findByLabelText('Password of the sign-up'), 'guessed');
+    await userEvent.type(await screen.findByLabelText('Password from the sign-up'), 'guessed');
     await userEvent.click(screen.getByRole('button', { name: 'Confirm the address' }));
     expect(await screen.findByText('words of InvalidCredentials')).toBeTruthy();
     expect(calls[1]?.body).toEqual({ token: 'tok-1', password: 'guessed' });
@@ -101,7 +101,7 @@ describe('the page of a mailed link', () => {
     history.replaceState(null, '', '/resetpassword/');
     const calls = stubServer({ [checking]: () => answer(410, problem('LinkExpired')) });
     renderUi(<MailedLinkPage />);
-    await screen.findByText('This link does not work any more');
+    await screen.findByText('This link no longer works');
     expect(calls).toEqual([{ url: checking, body: { token: 'tok-0' } }]);
     expect(sessionStorage).toHaveLength(0);
   });
@@ -202,13 +202,13 @@ describe('the page of a mailed link', () => {
 
   it('rejects a link of another kind', async () => {
     open('resetPassword', {}, 'undoEmail');
-    expect(await screen.findByText('This link does not work any more')).toBeTruthy();
+    expect(await screen.findByText('This link no longer works')).toBeTruthy();
   });
 
   it('reports that a link has been used', async () => {
     open('undoEmail', { '/api/UndoEmail': () => answer(410, problem('LinkExpired')) });
     await userEvent.click(await screen.findByRole('button', { name: 'Take the address back' }));
-    expect(await screen.findByText('This link does not work any more')).toBeTruthy();
+    expect(await screen.findByText('This link no longer works')).toBeTruthy();
   });
 
   it('keeps the token while the server is unreachable, and allows a retry', async () => {

@@ -80,7 +80,7 @@ export function NewPasswordForm(props: Props) {
           )}
         </Field>
         <Button type="submit" variant="primary" size="lg" block pending={isPending} className="mt-1">
-          {isInvitation ? <Trans>Save and go on</Trans> : <Trans>Save the new password</Trans>}
+          {isInvitation ? <Trans>Save and continue</Trans> : <Trans>Save the new password</Trans>}
         </Button>
         {page === 'resetPassword' && (
           <p className="text-xs text-muted">

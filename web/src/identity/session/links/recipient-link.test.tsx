@@ -48,13 +48,13 @@ describe('the page on which an address is confirmed', () => {
     ['has another form', () => answer(422, problem('ValidationError'))],
   ])('reports that the link does not work if it %s', async (_, check) => {
     open('confirm', { Check: check });
-    expect(await screen.findByText('This link does not work any more')).toBeTruthy();
+    expect(await screen.findByText('This link no longer works')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Yes, mail them to me' })).toBeNull();
   });
 
   it('reports without a request that an address without a token is incomplete', async () => {
     open('confirm', {}, '');
-    expect(await screen.findByText('The address is incomplete')).toBeTruthy();
+    expect(await screen.findByText('This link no longer works')).toBeTruthy();
     expect(calls).toEqual([]);
   });
 
@@ -73,8 +73,8 @@ describe('the page on which an address is confirmed', () => {
 describe('the page on which mail ends', () => {
   it('ends mail with one press, and shows whom the recipient can ask for it again', async () => {
     open('leave');
-    await userEvent.click(await screen.findByRole('button', { name: 'Stop these mails' }));
-    expect(await screen.findByText('You get no more mail')).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop these emails' }));
+    expect(await screen.findByText('You get no more email')).toBeTruthy();
     expect(document.body.textContent).toContain('ask the people at Acme Security');
     expect(calls).toEqual(['Check tok-1', 'Leave tok-1']);
   });
@@ -82,10 +82,10 @@ describe('the page on which mail ends', () => {
   it('shows a failure beside the button, and explains if the recipient was removed in the meantime', async () => {
     const answers = [answer(503, problem('ServiceUnavailable')), answer(410, problem('LinkExpired'))];
     open('leave', { Leave: () => answers.shift() ?? answer(200, link('leave')) });
-    const button = await screen.findByRole('button', { name: 'Stop these mails' });
+    const button = await screen.findByRole('button', { name: 'Stop these emails' });
     await userEvent.click(button);
     expect((await screen.findByRole('alert')).textContent).toContain('words of ServiceUnavailable');
-    await userEvent.click(screen.getByRole('button', { name: 'Stop these mails' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Stop these emails' }));
     expect(await screen.findByText('You were removed from the list: no more invoices are mailed to you.')).toBeTruthy();
   });
 });

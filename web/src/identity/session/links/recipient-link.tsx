@@ -88,7 +88,7 @@ function Ask({ page, title, token, link: { accountName, email }, onDone, onUsele
         </Alert>
       )}
       <Button variant="primary" size="lg" block pending={isPending} onClick={() => void act()}>
-        {page === 'confirm' ? <Trans>Yes, mail them to me</Trans> : <Trans>Stop these mails</Trans>}
+        {page === 'confirm' ? <Trans>Yes, mail them to me</Trans> : <Trans>Stop these emails</Trans>}
       </Button>
       {page === 'confirm' && (
         <p className="mt-4 text-sm text-muted">
@@ -104,7 +104,7 @@ function Done({ page, link: { accountName, email } }: { page: Page; link: Recipi
   const isConfirmed = page === 'confirm';
   return (
     <Frame
-      title={isConfirmed ? t`Your address is confirmed` : t`You get no more mail`}
+      title={isConfirmed ? t`Your address is confirmed` : t`You get no more email`}
       step="done"
       picture={<SubjectPicture icon={CircleCheck} tone="ok" />}
     >
@@ -128,7 +128,7 @@ function Done({ page, link: { accountName, email } }: { page: Page; link: Recipi
 function Useless({ page }: { page: Page }) {
   const { t } = useLingui();
   return (
-    <Frame title={t`This link does not work any more`} step="useless" picture={<SubjectPicture icon={Unlink} />}>
+    <Frame title={t`This link no longer works`} step="useless" picture={<SubjectPicture icon={Unlink} />}>
       <p className="text-muted">
         {page === 'confirm' ? (
           <Trans>

@@ -61,7 +61,7 @@ export function UselessLink({ kind }: { kind: LinkPage }) {
     },
   };
   return (
-    <Frame title={t`This link does not work any more`} step="useless" picture={<SubjectPicture icon={Unlink} />}>
+    <Frame title={t`This link no longer works`} step="useless" picture={<SubjectPicture icon={Unlink} />}>
       <p className="mb-5 text-muted">{advice[kind].text}</p>
       {advice[kind].next}
     </Frame>

@@ -23,7 +23,7 @@ function ByPasskey() {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">
-        <Trans>Your passkey is asked for now: the password alone opens nothing.</Trans>
+        <Trans>Now confirm with your passkey: the password alone is not enough.</Trans>
       </p>
       {error && <Alert tone="bad">{error}</Alert>}
       <Button

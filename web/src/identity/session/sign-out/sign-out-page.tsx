@@ -28,7 +28,7 @@ export function SignOutPage() {
       {asks ? (
         <>
           <p className="mb-5 text-muted">
-            <Trans>Another website led you here. Nothing happens unless you say so.</Trans>
+            <Trans>Another website sent you here. Nothing happens unless you confirm.</Trans>
           </p>
           <Button variant="primary" size="lg" block onClick={() => setIsAgreed(true)}>
             <Trans>Sign out</Trans>
@@ -54,7 +54,7 @@ function Progress({ products, statuses, isSlow }: ProgressProps) {
     <>
       <p role="status" className="flex items-center gap-2.5 text-muted">
         <Spinner className="text-accent-text" />
-        <Trans>One moment, you will be led on.</Trans>
+        <Trans>One moment, we are redirecting you.</Trans>
       </p>
       {products.length > 0 && (
         <ul className="mt-5 divide-y divide-line border-t border-line">

@@ -54,14 +54,14 @@ export function ChooseFile({ isAgain, isLocked, onChoose }: ChooseFileProps) {
 function Columns() {
   const { t } = useLingui();
   const columns: Record<ImportColumn, ReactNode> = {
-    login: <Trans>What the user signs in with. No other user has it.</Trans>,
-    email: <Trans>The user’s email address. No other user has it.</Trans>,
+    login: <Trans>What the user signs in with. It must be unique.</Trans>,
+    email: <Trans>The user’s email address. It must be unique.</Trans>,
     firstName: <Trans>First name</Trans>,
     lastName: <Trans>Last name</Trans>,
     phone: <Trans>Phone number</Trans>,
     comments: <Trans>Comments for the account’s admins</Trans>,
     admin: <Trans>Whether the user is an admin: yes or no</Trans>,
-    readOnly: <Trans>Whether the user changes nothing: yes or no</Trans>,
+    readOnly: <Trans>Whether the user is read-only: yes or no</Trans>,
     active: <Trans>Whether the user can sign in: yes or no. Empty for yes.</Trans>,
     expDate: <Trans>The last day of access, such as 2030-12-31. Empty for no end.</Trans>,
   };

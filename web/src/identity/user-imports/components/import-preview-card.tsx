@@ -41,8 +41,8 @@ export function ImportPreviewCard({ fileName, preview, isImporting, onImport }: 
       {isGood && (
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line px-5 py-4">
           <Checkbox
-            label={<Trans>Mail everybody an invitation</Trans>}
-            hint={<Trans>With its link they set their first password, for 7 days.</Trans>}
+            label={<Trans>Email everyone an invitation</Trans>}
+            hint={<Trans>Its link works for 7 days and lets them choose a password.</Trans>}
             checked={invites}
             disabled={isImporting}
             onChange={(event) => setInvites(event.currentTarget.checked)}

@@ -70,7 +70,7 @@ it('stays and lists the addresses that were not added', async () => {
 
 it('sends no invitations if the user does not want that', async () => {
   await choose();
-  await userEvent.click(await screen.findByRole('checkbox', { name: /Mail everybody an invitation/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Email everyone an invitation/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Import 2 users' }));
   await waitFor(() => expect(fetched.mock.calls.at(-1)?.[0]).toBe('/api/UserImports?invite=false'));
 });

@@ -66,7 +66,7 @@ export function UserImport({ onImported }: { onImported: () => void }) {
       )}
       <ChooseFile isAgain={file !== null} isLocked={preview.isPending || importing.isPending} onChoose={choose} />
       <p aria-live="polite" className="sr-only">
-        {preview.isPending && <Trans>The file is being looked at</Trans>}
+        {preview.isPending && <Trans>Checking the file</Trans>}
       </p>
     </div>
   );

@@ -96,7 +96,7 @@ function DeviceFilters({ search, onSearchChange, products }: DeviceTableProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 p-4">
       <TextFilter
-        className="w-full sm:w-64"
+        className="w-full sm:w-80"
         label={t`Name, hardware ID or comment`}
         text={search.textFilter}
         onChange={(textFilter) => onSearchChange({ textFilter, page: 1 })}

@@ -177,7 +177,7 @@ function DevicesHead({ license, search, onSearchChange, headingRef, total, sessi
         className={cn('flex flex-wrap items-center gap-2 sm:ml-auto max-sm:w-full', !areFiltersOpen && 'max-sm:hidden')}
       >
         <TextFilter
-          className="w-full sm:w-56"
+          className="w-full sm:w-72"
           label={t`Name or hardware ID`}
           text={search.textFilter}
           onChange={(textFilter) => onSearchChange({ textFilter, page: 1 })}

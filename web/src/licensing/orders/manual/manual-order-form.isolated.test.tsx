@@ -50,7 +50,7 @@ it('the form of a manual order requires the mandatory values before it sends any
   );
   await userEvent.click(screen.getByRole('button', { name: 'Create draft' }));
   await screen.findByText('Choose an account');
-  for (const text of ['Choose an account', 'Choose a product', 'Choose a plan', 'Enter an amount, such as 900.00'])
+  for (const text of ['Choose an account', 'Choose a product', 'Choose the plan', 'Enter an amount, such as 900.00'])
     expect(screen.getAllByText(text).length).toBeGreaterThan(0);
   expect(submit).not.toHaveBeenCalled();
 });

@@ -32,7 +32,7 @@ export function ManualOrderView({ order }: { order: ManualOrder }) {
       )}
       {!mayChange && (
         <Alert tone="info">
-          <Trans>You may look at orders, and not change them: you are a read-only user.</Trans>
+          <Trans>You can view orders but not change them: you are a read-only user.</Trans>
         </Alert>
       )}
       <Card>

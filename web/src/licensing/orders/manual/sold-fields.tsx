@@ -52,7 +52,7 @@ export function SoldFields({ form, labels, order, readOnly }: SoldFieldsProps) {
         form={form}
         name="planId"
         label={labels.planId}
-        prompt={t`Choose a plan`}
+        prompt={t`Choose the plan`}
         isFailed={plans.isError}
         hint={why ?? (productId === '' ? <Trans>Choose the product first.</Trans> : undefined)}
         disabled={isFixed || readOnly || productId === ''}

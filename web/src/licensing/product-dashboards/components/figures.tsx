@@ -99,10 +99,10 @@ function About({ name, answer: { metrics, from, to } }: { name: Name; answer: An
     case 'refusals': {
       if (of('checks') === 0) return null;
       const share = number(Math.round((of('refusals') / of('checks')) * 10_000) / 100);
-      return <Trans>{share} for every 100 checks</Trans>;
+      return <Trans>{share} per 100 checks</Trans>;
     }
     case 'activeDevices':
-      return <Trans>in these dates</Trans>;
+      return <Trans>in this period</Trans>;
     case 'peakSessions':
       return <DaysFull days={of('daysFull')} />;
     case 'activations':

@@ -97,7 +97,7 @@ const figure = async (title: string) => (await screen.findByText(title, { select
 it('the dashboard shows each figure with an explanation', async () => {
   show();
   expect(await figure('Checks')).toBe('Checks2,000667 a day');
-  expect(await figure('Refusals')).toBe('Refusals120.6 for every 100 checks');
+  expect(await figure('Refusals')).toBe('Refusals120.6 per 100 checks');
   expect(await figure('Peak sessions')).toBe('Peak sessions8of 8full on 1 day');
   expect(await figure('Activations')).toBe('Activations21 device released');
   expect(screen.queryByText('Days without a free seat')).toBeNull();
@@ -162,7 +162,7 @@ it("shows the product's own counters: first the largest sums, on request all, an
 it('the dashboard shows that the account shares no usage data, and where to change that', async () => {
   isShared = false;
   show();
-  expect(await screen.findByText('Your account shares no usage data.')).toBeTruthy();
+  expect(await screen.findByText('Your account does not share usage data.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Usage data sharing' }).getAttribute('href')).toBe('/Account/Settings');
   expect(screen.queryByText('Checks', { selector: 'dt' })).toBeNull();
   expect(await screen.findByRole('slider', { name: 'Day of the chart: Refusals' })).toBeTruthy();

@@ -66,7 +66,7 @@ function NothingShared() {
       }
     >
       <strong className="font-semibold">
-        <Trans>Your account shares no usage data.</Trans>
+        <Trans>Your account does not share usage data.</Trans>
       </strong>{' '}
       <Trans>
         Checks, counters and versions are not shown. Devices, activations, refusals and sessions are shown, because your

@@ -45,7 +45,7 @@ export function ReplaceDialog({ productId, token, onMade, ...dialog }: ReplaceDi
       description={
         <Trans>You get a new token of the same type, and the time to put it everywhere that uses the old one.</Trans>
       }
-      confirmLabel={<Trans>Make the new token</Trans>}
+      confirmLabel={<Trans>Create new token</Trans>}
       isPending={replace.isPending}
       onSubmit={submit}
     >

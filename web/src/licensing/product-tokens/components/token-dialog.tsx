@@ -30,8 +30,8 @@ export function AddTokenDialog({ productId, onMade, ...dialog }: AddTokenDialogP
     <FormFrame
       {...dialog}
       title={<Trans>Add token</Trans>}
-      description={<Trans>The whole token is shown once, when it is made.</Trans>}
-      confirmLabel={<Trans>Make the token</Trans>}
+      description={<Trans>The whole token is shown once, when it is created.</Trans>}
+      confirmLabel={<Trans>Create token</Trans>}
       isPending={add.isPending}
       onSubmit={submit}
     >

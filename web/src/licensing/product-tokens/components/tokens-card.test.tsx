@@ -91,14 +91,14 @@ it('the card of tokens shows a complete token once, and stores it nowhere', asyn
   await press(screen.getByRole('button', { name: 'Add token' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(await dialog.findByRole('textbox', { name: /^Name/ }), ' Door tablets ');
-  await userEvent.click(dialog.getByRole('button', { name: 'Make the token' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Create token' }));
   expect(await dialog.findByText('Please input date')).toBeTruthy();
   await userEvent.type(dialog.getByRole('textbox', { name: /^Expiration date/ }), '2020-01-01');
   expect(await dialog.findByText(/Choose a day that is not past/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Infinite Date' }));
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Secret' }).checked).toBe(true);
   await userEvent.click(dialog.getByRole('radio', { name: 'Public' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Make the token' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Create token' }));
   expect(await screen.findByText(whole)).toBeTruthy();
   expect(sent()).toEqual([
     ['POST', `${base}/AddToken`, { name: 'Door tablets', expirationDate: '9999-01-01', tokenType: 'Public' }],
@@ -132,7 +132,7 @@ it('the card of tokens replaces a token with the chosen overlap', async () => {
   await userEvent.selectOptions(await dialog.findByRole('combobox', { name: /^Both work for/ }), '3 days');
   expect(dialog.getByRole('option', { name: 'Not at all: the old one stops now' })).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Infinite Date' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Make the new token' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Create new token' }));
   expect(await screen.findByText(whole)).toBeTruthy();
   expect(sent()).toEqual([
     ['POST', `${base}/ReplaceToken/7`, { name: 'Nightly export', overlapHours: 72, expirationDate: '9999-01-01' }],

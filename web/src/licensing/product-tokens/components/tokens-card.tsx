@@ -57,7 +57,7 @@ export function TokensCard({ productId, search, onSearchChange }: TokensCardProp
             <Trans>Tokens</Trans>
           </h2>
           <p className="mt-0.5 text-sm text-muted">
-            <Trans>Products use them to activate and check. The whole token is shown once, when it is made</Trans>
+            <Trans>Products use them to activate and check. The whole token is shown once, when it is created</Trans>
           </p>
         </div>
         <AddButton refusal={refusal} onAdd={() => begin({ action: 'add' })} />
@@ -132,7 +132,7 @@ function AddButton({ refusal, onAdd }: AddButtonProps) {
           {refusal === 'notHeld' ? (
             <Trans>Subscribe to this product first</Trans>
           ) : (
-            <Trans>There are as many tokens as there can be: delete one that is not needed</Trans>
+            <Trans>You have the maximum number of tokens: delete one that you no longer need</Trans>
           )}
         </p>
       )}
@@ -158,11 +158,11 @@ function NoTokens({ isHeld }: { isHeld: boolean }) {
       title={<Trans>No token yet</Trans>}
       description={
         !isHeld ? (
-          <Trans>Tokens are made once your account has this product.</Trans>
+          <Trans>Tokens can be created once your account has this product.</Trans>
         ) : can('productTokens.manage') ? (
           <Trans>Add one and put it into the product or the program that is to speak to us for your account.</Trans>
         ) : (
-          <Trans>Admins of your account make them.</Trans>
+          <Trans>Admins of your account create them.</Trans>
         )
       }
     />

@@ -72,7 +72,7 @@ export function useTokenColumns() {
         }),
         column.display({
           id: 'createdBy',
-          header: t`Made by`,
+          header: t`Created by`,
           meta: { isSecondary: true, skeleton: 'w-24' },
           cell: ({ row }) => <span className="text-muted">{row.original.createdBy ?? '–'}</span>,
         }),

@@ -117,8 +117,8 @@ function NoticesChoice({ recipient: { id, email, receivesNotices } }: { recipien
   return (
     <Checkbox
       className="mt-1.5 text-sm"
-      aria-label={t`Notices of renewals and ends too, for ${email}`}
-      label={<Trans>Notices of renewals and ends too</Trans>}
+      aria-label={t`Renewal and expiry notices too, for ${email}`}
+      label={<Trans>Renewal and expiry notices too</Trans>}
       checked={save.isPending ? save.variables.receives : receivesNotices}
       disabled={save.isPending || !can('billingRecipients.manage')}
       onChange={(event) => save.mutate({ id, receives: event.target.checked })}

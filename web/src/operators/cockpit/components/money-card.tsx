@@ -47,7 +47,7 @@ export function MoneyCard({ money: currencies }: { money: readonly CockpitMoney[
           note={<Plural value={refunded.count} one="# refund" other="# refunds" />}
         />
         <Figure
-          title={<Trans>Renews in 7 days</Trans>}
+          title={<Trans>To renew in 7 days</Trans>}
           figure={money(renewsIn7.amount, currency)}
           note={<Plural value={renewsIn7.count} one="# subscription" other="# subscriptions" />}
         />

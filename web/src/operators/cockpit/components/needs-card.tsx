@@ -118,7 +118,7 @@ function ReasonWord({ reason }: { reason: CockpitNeed['reason'] }) {
     case 'pastDue':
       return <Trans>Past due</Trans>;
     case 'overPlaces':
-      return <Trans>Over its seats</Trans>;
+      return <Trans>Over its seat limit</Trans>;
     case 'licenseEnds':
       return <Trans>License ends</Trans>;
     case 'tokenEnds':

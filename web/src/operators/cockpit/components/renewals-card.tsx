@@ -21,12 +21,12 @@ export function RenewalsCard({ renewals, money: sums }: RenewalsCardProps) {
   return (
     <Card className="overflow-hidden">
       <CardHeader
-        title={<Trans>Renewals ahead</Trans>}
+        title={<Trans>Upcoming renewals</Trans>}
         action={
           amounts && (
             <span className="text-sm text-muted">
               <Trans>
-                {count} in 30 days, {amounts}
+                {count} within 30 days, {amounts}
               </Trans>
             </span>
           )

@@ -21,12 +21,15 @@ export function HealthCard() {
           <Card className="overflow-hidden">
             <ul className="divide-y divide-line">
               {signs.map((sign) => (
-                <li key={sign} className="grid gap-x-6 gap-y-1 px-5 py-4 sm:grid-cols-[160px_200px_1fr]">
+                <li
+                  key={sign}
+                  className="grid gap-x-6 gap-y-1 px-5 py-4 sm:grid-cols-[160px_200px_1fr] sm:items-baseline"
+                >
                   <p className="flex items-center gap-2 font-medium">
                     {names[sign]}
                     {troubles.has(sign) && (
                       <Badge tone="warning">
-                        <Trans>Look at it</Trans>
+                        <Trans>Check this</Trans>
                       </Badge>
                     )}
                   </p>
@@ -54,7 +57,11 @@ function More({ sign, health }: { sign: Sign; health: Health }): ReactNode {
   switch (sign) {
     case 'queue': {
       const since = queue.oldestAt && date(queue.oldestAt, 'dateTime');
-      return since ? <Trans>The oldest job waits since {since}.</Trans> : <Trans>No job waits.</Trans>;
+      return since ? (
+        <Trans>The oldest job has been waiting since {since}.</Trans>
+      ) : (
+        <Trans>No jobs are waiting.</Trans>
+      );
     }
     case 'webhooks': {
       if (webhooks.fault) return <WebhookFault fault={webhooks.fault} />;
@@ -90,14 +97,14 @@ function More({ sign, health }: { sign: Sign; health: Health }): ReactNode {
       return licenseKeySince ? (
         date(licenseKeySince, 'dateTime')
       ) : (
-        <Trans>It is made with the first license file.</Trans>
+        <Trans>It is created with the first license file.</Trans>
       );
     case 'version': {
       const [applied, expected] = [number(migrations.applied), number(migrations.expected)];
       const size = number(Math.ceil(databaseBytes / megabyte));
       return (
         <Trans>
-          {applied} of {expected} migrations are applied. The database has {size} MB.
+          {applied} of {expected} migrations are applied. The database takes {size} MB.
         </Trans>
       );
     }

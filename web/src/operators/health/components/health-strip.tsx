@@ -23,7 +23,7 @@ export function HealthStrip() {
           </TextLink>
         }
       >
-        <Trans>How the installation runs is not known now</Trans>
+        <Trans>The health of the installation is unknown at the moment</Trans>
       </Alert>
     );
   }

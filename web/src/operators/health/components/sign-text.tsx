@@ -64,7 +64,7 @@ function MirrorText({ mirror }: Pick<Health, 'mirror'>) {
   if (!mirror) return <Trans>Never compared</Trans>;
   const when = distance(mirror.at);
   if (mirror.state === 'failed') return <Trans>Failed {when}</Trans>;
-  if (mirror.differences === 0) return <Trans>Exact {when}</Trans>;
+  if (mirror.differences === 0) return <Trans>Matched {when}</Trans>;
   return <Plural value={mirror.differences} one="# difference repaired" other="# differences repaired" />;
 }
 

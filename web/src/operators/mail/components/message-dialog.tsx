@@ -74,7 +74,7 @@ function Facts({ message }: { message: MessageWithContent }) {
   const { recipient, recipientName, replyTo, account, queuedAt, endedAt, repeatsId, locale, attachment } = message;
   const facts = [
     [t`To`, recipientName ? `${recipientName} <${recipient}>` : recipient],
-    [t`Answers go to`, replyTo],
+    [t`Replies go to`, replyTo],
     [t`Account`, account?.name],
     [t`Language`, locale === 'fr' ? t`French` : t`English`],
     [t`Attachment`, attachment],
@@ -117,11 +117,11 @@ function Words({ source, message }: { source: MessageSource; message: MessageWit
       <Alert tone="info">
         {source === 'operator' ? (
           <Trans>
-            The words of this message cannot be seen: they have a code or a link that is for its recipient alone, or
-            they were removed.
+            The text of this message cannot be shown: it has a code or a link that only its recipient may see, or it was
+            removed.
           </Trans>
         ) : (
-          <Trans>The words of this message were removed, as its code or link was used or has expired.</Trans>
+          <Trans>The text of this message was removed, because its code or link was used or has expired.</Trans>
         )}
       </Alert>
     );

@@ -119,7 +119,7 @@ describe('a message', () => {
     messages = [message({ text: null, hasHtml: false, canBeSentAgain: false })];
     show();
     const dialog = within(await open());
-    expect(await dialog.findByText(/have a code or a link that is for its recipient alone/)).toBeTruthy();
+    expect(await dialog.findByText(/has a code or a link that only its recipient may see/)).toBeTruthy();
     expect(dialog.queryByRole('button', { name: 'Send again' })).toBeNull();
     expect(dialog.queryByTitle('The mail as its recipient sees it')).toBeNull();
   });

@@ -131,7 +131,7 @@ function MessageName({ message }: { message: Message }) {
       <span className="flex min-w-0 flex-col">
         <span className="font-medium text-ink">{label}</span>
         <span className="max-w-72 truncate text-[13px] font-normal text-muted lg:max-w-96" title={subject ?? undefined}>
-          {subject ?? (channel === 'email' ? <Trans>Its words were removed</Trans> : <Trans>Text message</Trans>)}
+          {subject ?? (channel === 'email' ? <Trans>Its text was removed</Trans> : <Trans>Text message</Trans>)}
         </span>
       </span>
     </span>
@@ -204,7 +204,7 @@ function NoMessages({ source }: { source: MessageSource }) {
   return (
     <EmptyState
       icon={Mail}
-      title={<Trans>No message yet</Trans>}
+      title={<Trans>No messages yet</Trans>}
       description={
         source === 'outbox' && <Trans>What the portal sends to people shows up here, with its codes and links.</Trans>
       }

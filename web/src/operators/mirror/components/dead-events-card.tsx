@@ -55,7 +55,7 @@ export function DeadEventsCard({ dead, search, onSearchChange }: DeadEventsCardP
           <EmptyState
             className="border-t border-line py-8"
             icon={CircleCheck}
-            title={<Trans>No failed event</Trans>}
+            title={<Trans>No failed events</Trans>}
             description={<Trans>An event that still fails after three days of retries is kept here.</Trans>}
           />
         }

@@ -41,7 +41,7 @@ export function MirrorFacts({ status }: { status: MirrorStatus }) {
         <LastCheck polledAt={polledAt} found={found} />
         <Fact label={<Trans>Failed events</Trans>}>
           <Value>{dead === 0 ? <Trans>None</Trans> : <State tone="bad">{dead}</State>}</Value>
-          <Detail>{dead === 0 ? <Trans>None was given up.</Trans> : <Trans>Retry them below.</Trans>}</Detail>
+          <Detail>{dead === 0 ? <Trans>No event was given up.</Trans> : <Trans>Retry them below.</Trans>}</Detail>
         </Fact>
       </dl>
       {pollError && (
@@ -89,12 +89,16 @@ function LastCheck({ polledAt, found }: Pick<MirrorStatus, 'polledAt' | 'found'>
         {polled ? isSilent ? <State tone="bad">{polled}</State> : <Trans>{polled} ago</Trans> : <Trans>Not yet</Trans>}
       </Value>
       <Detail>
-        <Plural
-          value={found}
-          _0="It found no lost webhook"
-          one="# event came without a webhook"
-          other="# events came without a webhook"
-        />
+        {polledAt ? (
+          <Plural
+            value={found}
+            _0="It found no lost webhook"
+            one="# event came without a webhook"
+            other="# events came without a webhook"
+          />
+        ) : (
+          <Trans>The first check runs within five minutes.</Trans>
+        )}
       </Detail>
     </Fact>
   );

@@ -141,7 +141,7 @@ describe('failed events', () => {
     expect(all.getAttribute('aria-busy')).toBe('true');
     [events, status] = [[], { ...status, dead: 0 }];
     await act(async () => end(answer(200, { retried: 2 })));
-    expect(await screen.findByText('No failed event')).toBeTruthy();
+    expect(await screen.findByText('No failed events')).toBeTruthy();
     expect(sent()).toEqual([`${api}/DeadEvents/Retry`]);
     expect(said).toHaveBeenCalledExactlyOnceWith('2 events are being retried');
   });

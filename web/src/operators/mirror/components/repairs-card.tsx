@@ -58,7 +58,7 @@ export function RepairsCard({ newest, search, onSearchChange }: RepairsCardProps
           <EmptyState
             className="border-t border-line py-8"
             icon={Wrench}
-            title={<Trans>No repair yet</Trans>}
+            title={<Trans>No repairs yet</Trans>}
             description={<Trans>The first one runs tonight. You can also start one now.</Trans>}
           />
         }
