@@ -70,6 +70,7 @@ export * from './api/comparison-key.ts';
 export * from './api/email-address.ts';
 export * from './api/endpoint.ts';
 export * from './api/errors.ts';
+export * from './api/ids-revision.ts';
 export * from './api/paths.ts';
 export * from './api/permissions.ts';
 export * from './api/person-fields.ts';

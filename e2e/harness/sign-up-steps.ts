@@ -136,7 +136,7 @@ export class SignUpSteps {
   async isDone(): Promise<void> {
     await this.heading('Check your mail');
     await expect(this.page).toHaveURL(/\/Confirmation/);
-    const kept = await this.page.evaluate(() => JSON.stringify({ ...localStorage }));
+    const kept = await this.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(kept).not.toContain('Harbor Hotels');
   }
 }

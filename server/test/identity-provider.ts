@@ -140,7 +140,7 @@ function createProvider(settings: {
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' } as never] },
     cookies: { keys: ['a key of the tests'] },
-    claims: { openid: ['sub', 'sid', 'groups', 'tid', 'oid'], email: ['email', 'email_verified'] },
+    claims: { openid: ['sub', 'sid', 'groups', 'tid', 'oid'], email: ['email', 'email_verified', 'hd'] },
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     // It protects itself against private addresses, but the portal has one.
@@ -152,7 +152,8 @@ function createProvider(settings: {
       claims: () => {
         const person = people.get(sub);
         const { email, emailVerified = true, groups, tid, oid } = person ?? {};
-        return { sub, email, email_verified: emailVerified, groups, tid, oid };
+        // Like Google for the addresses of a company that it hosts.
+        return { sub, email, email_verified: emailVerified, hd: email?.split('@')[1], groups, tid, oid };
       },
     }),
   });

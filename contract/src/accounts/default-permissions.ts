@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { features, permissions } from '../api/permissions.ts';
-import { catalogId } from '../api/values.ts';
+import { catalogId, listRevision } from '../api/values.ts';
 
 const grantable = [...features, ...permissions] as const;
 /** Something that a user can be granted: a feature of the portal, or a permission for their own profile. */
@@ -49,8 +49,10 @@ export const defaultPermissions = {
     path: '/api/DefaultUserFeatures/update',
     summary: 'Sets the features and permissions of new users; existing users are unchanged',
     action: 'defaultPermissions.manage',
+    query: listRevision,
     body: z.array(z.enum(grantable)).max(100),
     response: permissionsAnswer,
+    errors: ['Conflict'],
   }),
   getProducts: defineEndpoint({
     method: 'GET',
@@ -64,7 +66,9 @@ export const defaultPermissions = {
     path: '/api/DefaultProducts',
     summary: 'Sets the products of new users; existing users are unchanged',
     action: 'defaultPermissions.manage',
+    query: listRevision,
     body: z.array(catalogId).max(1_000),
     response: productsAnswer,
+    errors: ['Conflict'],
   }),
 };

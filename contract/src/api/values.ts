@@ -61,6 +61,8 @@ export const organizationName = (max: number) =>
 
 /** The revision from which a form was made. If it is given and the values have changed since, the answer is `Conflict` (WIRE-23). */
 export const formRevision = z.string().max(100).optional();
+/** The query of a call whose body is a list. Its revision is `idsRevision` of the ids that the form showed as chosen. */
+export const listRevision = z.object({ revision: formRevision });
 
 /** Text of several lines, trimmed, without other control characters. */
 export const textBlock = (max: number) =>

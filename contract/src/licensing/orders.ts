@@ -4,6 +4,7 @@ import {
   catalogId,
   catalogIdParameter,
   cents,
+  formRevision,
   lineOfText,
   listQuery,
   listSchema,
@@ -78,6 +79,8 @@ export const manualOrder = orderDetails.extend({
   note: z.string(),
   /** Cents for the whole order. */
   price: cents,
+  /** Identifies the details that the form changes. */
+  revision: z.string(),
 });
 export type ManualOrder = z.infer<typeof manualOrder>;
 
@@ -152,7 +155,9 @@ export const orders = {
     summary: 'The manual orders of all accounts',
     action: 'operator.orders',
     query: orderQuery.extend({ textFilter: z.string().trim().max(200).default('') }),
-    response: listSchema(manualOrder.omit({ products: true, version: true }).extend({ products: z.array(z.string()) })),
+    response: listSchema(
+      manualOrder.omit({ products: true, version: true, revision: true }).extend({ products: z.array(z.string()) }),
+    ),
   }),
   getManual: defineEndpoint({
     method: 'GET',
@@ -176,7 +181,7 @@ export const orders = {
     summary: 'Changes a manual order; the license of an active one changes with it',
     action: 'operator.manageOrders',
     params,
-    body: manualOrderDetails,
+    body: manualOrderDetails.extend({ revision: formRevision }),
     response: manualOrder,
     errors: ['Conflict'],
   }),

@@ -15,6 +15,23 @@ export function writeStored(key: string, value: string): void {
   }
 }
 
+/** sessionStorage that never throws. Its values end with the tab. */
+export function readSession(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function writeSession(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // Storing is optional.
+  }
+}
+
 /** The value of a readable cookie; null if it does not exist. */
 export function readCookie(name: string): string | null {
   for (const part of document.cookie.split('; ')) {

@@ -1,3 +1,4 @@
+import { idsRevision } from '@portico/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
@@ -165,4 +166,18 @@ describe('the products of new users', () => {
     expect(refused.json().propertyErrors['']).toEqual(['One of these products is not sold any more. Reload the page.']);
     expect(await defaults()).toEqual([]);
   });
+});
+
+test('the defaults of new users are not saved over somebody else’s change', async () => {
+  const saveWith = (ids: string[], made: string[]) =>
+    admin.post(`/api/DefaultUserFeatures/update?revision=${idsRevision(made)}`, ids);
+  const shown = await enabled();
+  expect((await saveWith([...shown, 'billing'], shown)).statusCode).toBe(200);
+  expect((await saveWith([], shown)).json().code).toBe('Conflict');
+  expect(await enabled()).toContain('billing');
+  const productsWith = (payload: string[], made: string[]) =>
+    admin.send('PUT', `/api/DefaultProducts?revision=${idsRevision(made)}`, { payload });
+  expect((await productsWith(['scan'], [])).statusCode).toBe(200);
+  expect((await productsWith(['desk'], [])).json().code).toBe('Conflict');
+  expect(await defaults()).toEqual(['scan']);
 });

@@ -15,9 +15,11 @@ function defaultPermissionRoutes(context: DefaultPermissionsContext): Route[] {
   const route = createRouteBuilder(context);
   return [
     route(defaultPermissions.get, ({ context }) => getDefaultPermissions(context)),
-    route(defaultPermissions.save, ({ context, body }) => saveDefaultPermissions(context, body)),
+    route(defaultPermissions.save, ({ context, query, body }) => saveDefaultPermissions(context, body, query.revision)),
     route(defaultPermissions.getProducts, ({ context }) => getDefaultProducts(context)),
-    route(defaultPermissions.saveProducts, ({ context, body }) => saveDefaultProducts(context, body)),
+    route(defaultPermissions.saveProducts, ({ context, query, body }) =>
+      saveDefaultProducts(context, body, query.revision),
+    ),
   ];
 }
 

@@ -11,6 +11,7 @@ import {
 import type { Config } from '../../core/config.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
+import { assertIdsRevision } from '../../core/http/form-revision.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { localize, translate } from '../../core/messages/index.ts';
@@ -73,11 +74,12 @@ export async function getDefaultPermissions(context: CallContext): Promise<{ fea
 
 /**
  * Sets the permissions of new users. Existing users keep theirs (DEF-2). @param ids everything that new users have
- * @throws InvalidInputError for a feature that the account lacks; TooManyRequestsError
+ * @throws InvalidInputError for a feature that the account lacks; AppError `Conflict` (WIRE-23); TooManyRequestsError
  */
 export async function saveDefaultPermissions(
   context: CallContext,
   ids: readonly Grantable[],
+  revision?: string,
 ): Promise<{ features: DefaultPermission[] }> {
   const { database, accountId, actor, audit } = context;
   const offered = await listOfferedFeatures(context, database.query);
@@ -87,6 +89,8 @@ export async function saveDefaultPermissions(
   await database.transaction(async (transaction) => {
     await lockDefaults(transaction, accountId);
     const before = await findDefaults(transaction, accountId);
+    const shown = before.features.filter((feature) => offered.includes(feature));
+    assertIdsRevision(revision, [...shown, ...before.permissions]);
     // Features that the account currently lacks are not shown, and stay as they are (DEF-4).
     const unseen = before.features.filter((feature) => !offered.includes(feature));
     const after = {
@@ -118,9 +122,13 @@ export async function getDefaultProducts(context: CallContext): Promise<DefaultP
 
 /**
  * Sets the products of new users. Existing users keep theirs (DEF-2). @throws InvalidInputError for a product that is
- * not on sale; TooManyRequestsError
+ * not on sale; AppError `Conflict` (WIRE-23); TooManyRequestsError
  */
-export async function saveDefaultProducts(context: CallContext, ids: readonly string[]): Promise<DefaultProduct[]> {
+export async function saveDefaultProducts(
+  context: CallContext,
+  ids: readonly string[],
+  revision?: string,
+): Promise<DefaultProduct[]> {
   const { database, accountId, actor, audit } = context;
   const offered = new Set((await listOfferedProducts(context)).map(({ id }) => id));
   if (ids.some((id) => !offered.has(id))) throw new InvalidInputError({ '': [{ key: 'defaults.unknownProduct' }] });
@@ -128,6 +136,10 @@ export async function saveDefaultProducts(context: CallContext, ids: readonly st
   await database.transaction(async (transaction) => {
     await lockDefaults(transaction, accountId);
     const before = { productIds: await listDefaultProducts(transaction, accountId) };
+    assertIdsRevision(
+      revision,
+      before.productIds.filter((id) => offered.has(id)),
+    );
     const unseen = before.productIds.filter((id) => !offered.has(id));
     const after = { productIds: [...new Set([...ids, ...unseen])] };
     const changes = changesBetween(before, after, ['productIds']);

@@ -1,3 +1,4 @@
+import { idsRevision } from '@portico/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startUsers } from './users.test-support.ts';
 
@@ -112,6 +113,21 @@ describe('the grants of a user', async () => {
       const { id } = await addMember();
       expect((await admin.send('PUT', path(id), { payload: ['gone'] })).statusCode).toBe(422);
     });
+  });
+
+  test('are not saved over somebody else’s change', async () => {
+    const { id } = await addMember();
+    const features = (ids: string[], made: string[]) =>
+      admin.post(`/UserFeatures/${id}?revision=${idsRevision(made)}`, ids);
+    const shown = enabledIds((await admin.get(`/UserFeatures/${id}`)).json());
+    expect((await features([...shown, 'customerAdmin'], [...shown].reverse())).statusCode).toBe(200);
+    expect((await features([], shown)).json().code).toBe('Conflict');
+    expect(enabledIds((await admin.get(`/UserFeatures/${id}`)).json())).toContain('customerAdmin');
+    const products = (payload: string[], made: string[]) =>
+      admin.send('PUT', `/api/User/${id}/AvailableProducts?revision=${idsRevision(made)}`, { payload });
+    expect((await products(['scan'], [])).statusCode).toBe(200);
+    expect((await products(['parse'], [])).json().code).toBe('Conflict');
+    expect((await products(['parse'], ['scan'])).statusCode).toBe(200);
   });
 
   test('users without the right cannot change grants', async () => {

@@ -10,9 +10,11 @@ import {
 } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
 import { ForbiddenError, InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
+import { assertIdsRevision } from '../../core/http/form-revision.ts';
 import { localize, translate } from '../../core/messages/index.ts';
 import { listAccountFeatures } from '../accounts/accounts.queries.ts';
 import { type Changes, changesBetween } from '../audit/changes.ts';
+import type { GrantableProduct } from '../ports.ts';
 import { assertAllowed, lockUser, userChanges } from './changing-users.ts';
 import { findGrants, findRefusals, replaceGrants, replaceRefusals } from './user-changes.queries.ts';
 import { listUserProductIds, replaceUserProducts } from './user-products.queries.ts';
@@ -62,12 +64,13 @@ async function findEnabled(on: Queryable, userId: number): Promise<ReadonlySet<G
 
 /**
  * Gives a user exactly these features and permissions, from the next request on (ACC-18, USR-25). @throws NotFoundError; ForbiddenError (USR-19,
- * USR-26); UserConflictError for an admin, who has all; InvalidInputError for a feature that the account lacks; TooManyRequestsError
+ * USR-26); UserConflictError for an admin, who has all; AppError `Conflict` (WIRE-23); InvalidInputError for a feature that the account lacks; TooManyRequestsError
  */
 export async function saveUserFeatures(
   context: CallContext,
   id: number,
   wanted: readonly GrantId[],
+  revision?: string,
 ): Promise<UserFeatures> {
   const { database, accountId, session, audit, actor } = context;
   await userChanges.take(database, accountId);
@@ -77,6 +80,10 @@ export async function saveUserFeatures(
     const unknown = wanted.some((grant) => !([...offered, ...permissions] as GrantId[]).includes(grant));
     if (unknown) throw new InvalidInputError({ features: [{ key: 'user.unknownFeature' }] });
     const before = await findEnabled(transaction, id);
+    assertIdsRevision(
+      revision,
+      [...offered, ...permissions].filter((grant) => before.has(grant)),
+    );
     assertNotGained(session, before, wanted);
     const enabled = offered.filter((feature) => wanted.includes(feature));
     await replaceGrants(transaction, id, { offered, enabled });
@@ -115,13 +122,18 @@ export async function saveUserProducts(
   context: CallContext,
   id: number,
   productIds: readonly string[],
+  revision?: string,
 ): Promise<AvailableProduct[]> {
   const { database, accountId, session, audit, actor } = context;
   await userChanges.take(database, accountId);
-  await assertProductsKnown(context, productIds);
+  const products = await assertProductsKnown(context, productIds);
   await database.transaction(async (transaction) => {
     assertAllowed(grantsRefusal(session.user, await lockUser(context, transaction, id)));
     const before = await listUserProductIds(transaction, id);
+    assertIdsRevision(
+      revision,
+      [...before].filter((product) => products.has(product)),
+    );
     assertNotGained(session, before, productIds);
     await replaceUserProducts(transaction, id, productIds);
     const changes = listChanges('productIds', before, new Set(productIds));
@@ -131,14 +143,15 @@ export async function saveUserProducts(
   return listUserProducts(context, id);
 }
 
-/** @throws InvalidInputError for a product that is missing from the catalog */
+/** @returns the catalog's products @throws InvalidInputError for a product that is missing from it */
 export async function assertProductsKnown(
   { catalog }: Pick<CallContext, 'catalog'>,
   productIds: readonly string[],
-): Promise<void> {
+): Promise<ReadonlyMap<string, GrantableProduct>> {
   const products = await catalog.findProducts();
   if (productIds.some((id) => !products.has(id)))
     throw new InvalidInputError({ availableProducts: [{ key: 'user.unknownProduct' }] });
+  return products;
 }
 
 /** @throws ForbiddenError if an operator who acts as a user gives a user more than before (ACC-11) */

@@ -30,9 +30,13 @@ function userRoutes(context: UsersContext): Route[] {
     ),
     route(users.endSessions, async ({ context, params }) => ({ ended: await endUserSessions(context, params.id) })),
     route(users.listProducts, ({ context, params }) => listUserProducts(context, params.id)),
-    route(users.saveProducts, ({ context, params, body }) => saveUserProducts(context, params.id, body)),
+    route(users.saveProducts, ({ context, params, query, body }) =>
+      saveUserProducts(context, params.id, body, query.revision),
+    ),
     route(users.listFeatures, ({ context, params }) => listUserFeatures(context, params.id)),
-    route(users.saveFeatures, ({ context, params, body }) => saveUserFeatures(context, params.id, body)),
+    route(users.saveFeatures, ({ context, params, query, body }) =>
+      saveUserFeatures(context, params.id, body, query.revision),
+    ),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { idsRevision } from '@portico/contract';
 import { AppError } from './app-error.ts';
 
 /** Identifies the values that a form was made from. */
@@ -11,6 +12,15 @@ export function formRevision(values: unknown): string {
  * @throws AppError `Conflict` if somebody else changed the values since
  */
 export function assertFormRevision(given: string | undefined, values: unknown): void {
-  if (given !== undefined && given !== formRevision(values))
+  assertSameRevision(given, formRevision(values));
+}
+
+/** As `assertFormRevision`, for a list of ids. @param ids those that the form shows as chosen */
+export function assertIdsRevision(given: string | undefined, ids: readonly string[]): void {
+  assertSameRevision(given, idsRevision(ids));
+}
+
+function assertSameRevision(given: string | undefined, current: string): void {
+  if (given !== undefined && given !== current)
     throw new AppError({ code: 'Conflict', message: { key: 'problem.changedElsewhere' } });
 }

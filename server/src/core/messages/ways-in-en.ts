@@ -15,7 +15,8 @@ export const waysInEn = {
   'externalLogins.refused': 'We could not verify what {provider} answered. Try again.',
   'externalLogins.unknown':
     'No user is connected with this {provider} account. Sign in another way, then connect {provider} in your profile.',
-  'externalLogins.unverified': 'Your {provider} account has no confirmed mail address. Type your address instead.',
+  'externalLogins.unverified':
+    '{provider} does not confirm the email address of your account. Type your address instead.',
   'session.emailNotConfirmed':
     'Confirm your email address first: we have just sent you another mail with a link. The links of earlier mails work too.',
   'session.emailNotConfirmedYet':

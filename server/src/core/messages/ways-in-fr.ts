@@ -21,7 +21,7 @@ export const waysInFr: Record<keyof typeof waysInEn, string> = {
   'externalLogins.unknown':
     'Aucun utilisateur n’est associé à ce compte {provider}. Connectez-vous autrement, puis associez {provider} dans votre profil.',
   'externalLogins.unverified':
-    'Votre compte {provider} n’a pas d’adresse courriel confirmée. Saisissez plutôt votre adresse.',
+    '{provider} ne confirme pas l’adresse courriel de votre compte. Saisissez plutôt votre adresse.',
   'session.emailNotConfirmed':
     'Confirmez d’abord votre adresse courriel : nous venons de vous envoyer un autre courriel avec un lien. Les liens des courriels précédents fonctionnent aussi.',
   'session.emailNotConfirmedYet':

@@ -16,8 +16,19 @@ export function configuredProviders({
       callbackPath: '/signin-google',
       // Lets a user with several accounts choose one, even if already signed in there.
       parameters: { prompt: 'select_account' },
+      vouchesFor: isHeldByGoogle,
       privateOrigins,
       allowedHosts,
     }),
   ]);
+}
+
+/**
+ * Whether Google hosts the mailbox. It verified other addresses only once, so they may be another person's by now, for
+ * example a successor's in a company (EXT-15).
+ */
+function isHeldByGoogle({ email, hd }: Readonly<Record<string, unknown>>): boolean {
+  return (
+    (typeof hd === 'string' && hd !== '') || (typeof email === 'string' && /@(?:gmail|googlemail)\.com$/i.test(email))
+  );
 }

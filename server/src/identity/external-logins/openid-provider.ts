@@ -17,6 +17,8 @@ export interface OpenIdOptions {
   readonly clientSecret: string;
   /** Additional parameters of the authorization request. */
   readonly parameters?: Readonly<Record<string, string>>;
+  /** Whether the provider still knows that a verified address is the user's. If left out, it does. */
+  readonly vouchesFor?: (claims: Readonly<Record<string, unknown>>) => boolean;
   /** Origins that may be private or without TLS (EXT-9). */
   readonly privateOrigins: readonly string[];
   readonly allowedHosts?: readonly string[] | undefined;
@@ -25,6 +27,7 @@ export interface OpenIdOptions {
 /** An OpenID Connect provider with the same client as customers' providers: guarded requests, and verified ID tokens (EXT-3). */
 export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
   const { name, displayName, proof, callbackPath, issuer, parameters, privateOrigins, allowedHosts = [] } = options;
+  const { vouchesFor } = options;
   const settings = { ...options, key: issuer, revision: 1 };
   const client = () => getClient(settings, { identityProviders: { privateOrigins, allowedHosts } });
   return {
@@ -54,7 +57,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
         subject: claims.sub,
         // A truncated address would be another person's.
         email: typeof claims.email === 'string' && claims.email.length <= 320 ? claims.email : null,
-        isEmailVerified: claims.email_verified === true,
+        isEmailVerified: claims.email_verified === true && (vouchesFor?.(claims) ?? true),
         firstName: readClaimLine(claims.given_name),
         lastName: readClaimLine(claims.family_name),
       };

@@ -53,14 +53,14 @@ export function mailCircumstances({ address, userAgent }: RequestOrigin) {
 
 /** A change to the user's security. */
 interface Change {
-  readonly change: 'password' | 'login' | 'emailTakenBack';
+  readonly change: 'password' | 'login' | 'emailTakenBack' | 'emailFollowed';
   readonly origin: RequestOrigin;
   readonly locale: Locale;
 }
 
 /** Mails a user about a change to their security. */
 export async function mailNotice(
-  mail: Mail,
+  mail: Pick<Mail, 'enqueue'>,
   transaction: Queryable,
   person: Addressee,
   { change, origin, locale }: Change,
@@ -83,7 +83,7 @@ export async function mailLink<Kind extends LinkKind>(
 
 /** Voids a user's links of `kinds`, and deletes the content of their messages. */
 export async function endLinks(
-  mail: Mail,
+  mail: Pick<Mail, 'forget'>,
   transaction: Queryable,
   userId: number,
   ...kinds: readonly LinkKind[]

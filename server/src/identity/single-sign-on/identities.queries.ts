@@ -23,10 +23,24 @@ export async function findIdentity(
 /** @throws Error of the unique index if the identity belongs to a user already */
 export async function insertIdentity(
   transaction: Queryable,
-  identity: Pick<typeof ssoIdentities.$inferSelect, 'providerId' | 'issuer' | 'subject' | 'userId'>,
+  identity: Pick<typeof ssoIdentities.$inferSelect, 'providerId' | 'issuer' | 'subject' | 'userId' | 'email'>,
 ): Promise<number> {
   const [added] = await transaction.insert(ssoIdentities).values(identity).returning({ id: ssoIdentities.id });
   return (added as { id: number }).id;
+}
+
+/** The address that the provider stated at the last sign-in; null if unknown. Locks the identity until the transaction ends. */
+export async function findIdentityEmail(transaction: Queryable, id: number): Promise<string | null> {
+  const [found] = await transaction
+    .select({ email: ssoIdentities.email })
+    .from(ssoIdentities)
+    .where(eq(ssoIdentities.id, id))
+    .for('update');
+  return found?.email ?? null;
+}
+
+export async function updateIdentityEmail(transaction: Queryable, id: number, email: string): Promise<void> {
+  await transaction.update(ssoIdentities).set({ email }).where(eq(ssoIdentities.id, id));
 }
 
 /** Maximum length of the list of a user's identities. */

@@ -132,6 +132,37 @@ describe('a person from a provider', async () => {
     expect(await query('select subject from sso_identities')).toEqual([{ subject: 'new' }]);
   });
 
+  test('who has another address at the provider has it here too, unless it is not free or they chose another (SSO-59)', async () => {
+    await arrive();
+    const [{ id }] = await query("select id from users where email = 'new.person@acme.example'");
+    const emailOf = async () => (await query('select email from users where id = $1', [id]))[0]?.email;
+    const state = async (email: string) => {
+      provider.person = { sub: 'new-1', email, given_name: 'New', family_name: 'Person' };
+      await arrive();
+      return emailOf();
+    };
+    await query('delete from mail_messages');
+    expect(await state('new.married@acme.example')).toBe('new.married@acme.example');
+    const mails = await query(
+      "select recipient, data from mail_messages where template = 'securityNotice' order by id",
+    );
+    expect(mails.map(({ recipient }) => recipient)).toEqual(['new.person@acme.example', 'new.married@acme.example']);
+    expect(mails.map(({ data }) => [data.change, data.path.includes('#')])).toEqual(
+      mails.map(() => ['emailFollowed', false]),
+    );
+    expect(
+      (await query("select detail from audit_events where kind = 'emailChanged' order by id desc limit 1"))[0]?.detail,
+    ).toMatchObject({
+      changes: { email: ['new.person@acme.example', 'new.married@acme.example'] },
+    });
+    expect(await state('new.married@elsewhere.example')).toBe('new.married@acme.example');
+    expect(await state('new.married@acme.example')).toBe('new.married@acme.example');
+    expect(await state('owner@acme.example')).toBe('new.married@acme.example');
+    expect(await state('new.again@acme.example')).toBe('new.again@acme.example');
+    await query("update users set email = 'new.chosen@acme.example' where id = $1", [id]);
+    expect(await state('new.third@acme.example')).toBe('new.chosen@acme.example');
+  });
+
   test('cannot be released from the owner’s user by an admin', async () => {
     const [owner] = await query(`select id::int from users where email = 'owner@acme.example'`);
     const admin = await visitor().signIn('admin@acme.example');

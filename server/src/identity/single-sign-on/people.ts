@@ -1,32 +1,21 @@
-import type { Locale } from '@portico/contract';
 import type { AuditDetail } from '../../accounts/index.ts';
 import { addVouchedUser, applyVouchedStanding, claimDomainAddresses, lockRoles } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
-import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import { findDomainAccounts } from '../external-providers/domains.queries.ts';
-import type { ProviderSettings } from '../external-providers/settings.ts';
 import { SsoError } from './failures.ts';
+import { followAddress } from './follow-address.ts';
 import { insertIdentity } from './identities.queries.ts';
-import type { SsoIdentity } from './identity.ts';
 import { type Person, resolvePerson } from './person.ts';
-import type { SingleSignOnContext } from './single-sign-on.context.ts';
+import type { SingleSignOnContext, SsoSignIn } from './single-sign-on.context.ts';
 
-type Context = Pick<SingleSignOnContext, 'database' | 'audit' | 'config' | 'findDefaults'>;
+type Context = Pick<SingleSignOnContext, 'database' | 'audit' | 'config' | 'findDefaults' | 'mail'>;
 
 /** The user of a sign-in. */
 export interface ProvisionedUser {
   readonly identityId: number;
   readonly userId: number;
   readonly isNew: boolean;
-}
-
-/** A sign-in whose identity the provider confirmed. */
-export interface SsoSignIn {
-  readonly settings: ProviderSettings;
-  readonly identity: SsoIdentity;
-  readonly origin: RequestOrigin;
-  readonly locale: Locale;
 }
 
 /** The provider knows the identity, but the portal refuses it. */
@@ -57,6 +46,7 @@ export async function signInOrProvisionUser(
   const userId = person.userId ?? (await addUser(context, transaction, arrival, person));
   const { identityId } = person;
   if (person.kind === 'existing') await follow(context, transaction, arrival, { ...person, userId });
+  if (identityId !== null) await followAddress(context, transaction, arrival, { identityId, userId });
   return {
     identityId:
       identityId ?? (await linkIdentityToUser(context, transaction, arrival, { userId, isNew: person.kind === 'new' })),
@@ -102,7 +92,7 @@ async function linkIdentityToUser(
     kind: isNew ? 'ssoUserAdded' : 'ssoLinked',
     detail: { userId, provider: settings.name, issuer, email },
   });
-  return insertIdentity(transaction, { providerId: settings.id, issuer, subject, userId });
+  return insertIdentity(transaction, { providerId: settings.id, issuer, subject, userId, email });
 }
 
 async function follow(

@@ -102,6 +102,25 @@ describe('signing out with a provider', async () => {
       await query('update external_providers set revision = revision + 1');
     });
 
+    test('ends the session even if the stored secrets cannot be read', async () => {
+      const browser = await signedIn();
+      const { redirectUrl } = (await signOut(browser)).json();
+      await query("update sso_sessions set id_token = decode(repeat('00', 60), 'hex')");
+      const away = new URL(String((await browser.get(redirectUrl, html)).headers.location));
+      expect(away.origin + away.pathname).toBe(`${provider.issuer}/logout`);
+      expect(away.searchParams.has('id_token_hint')).toBe(false);
+      const another = await signedIn();
+      const [{ client_secret: secret }] = await query('select client_secret from external_providers where key = $1', [
+        key,
+      ]);
+      await query("update external_providers set client_secret = decode(repeat('00', 60), 'hex') where key = $1", [
+        key,
+      ]);
+      expect((await signOut(another)).json()).toEqual({ redirectUrl: '/login' });
+      expect(await emailIn(another)).toBeUndefined();
+      await query('update external_providers set client_secret = $2 where key = $1', [key, secret]);
+    });
+
     test('does not redirect to the provider if the session began with a password', async () => {
       const browser = await visitor().signIn('admin@acme.example');
       expect((await signOut(browser)).json()).toEqual({ redirectUrl: '/login' });

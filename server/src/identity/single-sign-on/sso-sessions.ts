@@ -55,7 +55,9 @@ export async function findProviderSignOut(
 ): Promise<string | undefined> {
   const { database, config } = context;
   const vouched = await findSsoSession(database.query, session.publicId);
-  const settings = vouched && (await findSettings(context, { id: vouched.providerId, accountId: session.accountId }));
+  const by = vouched && { id: vouched.providerId, accountId: session.accountId };
+  // Signing out must work even if the client secret cannot be read (RUN-16).
+  const settings = by && (await findSettings(context, by).catch(() => undefined));
   if (!settings) return undefined;
   return `${signedOutPath(settings)}?begin=${sealWayOut(config.appSecret, { target, session: session.publicId })}`;
 }
@@ -78,12 +80,21 @@ export async function providerLogoutUrl(
   const client = await getClient(settings, config).catch(() => undefined);
   if (!client?.serverMetadata().end_session_endpoint) return target;
   const { buildEndSessionUrl } = await import('openid-client');
-  const hint = vouched.idToken && unseal(config.appSecret, idTokenSealScope(session), vouched.idToken).toString();
+  const hint = unsealIdToken(config.appSecret, session, vouched.idToken);
   return buildEndSessionUrl(client, {
     post_logout_redirect_uri: `${publicUrl}${signedOutPath(settings)}`,
     state: sealWayOut(config.appSecret, { target }),
     ...(hint && { id_token_hint: hint }),
   }).href;
+}
+
+/** The session's ID token; null if it has none, or if it cannot be read. */
+function unsealIdToken(appSecret: string, session: string, sealed: Buffer | null): string | null {
+  try {
+    return sealed && unseal(appSecret, idTokenSealScope(session), sealed).toString();
+  } catch {
+    return null;
+  }
 }
 
 /** The page to open after signing out at the provider; null for an unknown state. */

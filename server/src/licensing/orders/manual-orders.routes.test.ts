@@ -51,6 +51,16 @@ const audited = async (orderId: number) => (await auditEvents(orderId)).map(({ k
 const auditedChanges = async (orderId: number) => (await auditEvents(orderId)).map(({ changes }) => changes);
 
 describe('a manual order', () => {
+  test('is not saved over another operator’s change', async () => {
+    const { id, revision } = (await create({ note: 'By phone' })).json();
+    const save = (change: object) => operator.post(`/api/Operator/Orders/${id}`, body({ revision, ...change }));
+    expect((await save({ note: 'By mail' })).statusCode).toBe(200);
+    expect((await save({ quantity: 6 })).json().code).toBe('Conflict');
+    const now = (await operator.get(`/api/Operator/Orders/${id}`)).json();
+    expect(now).toMatchObject({ note: 'By mail', hardwareIdNumber: 5 });
+    expect((await save({ quantity: 6, note: now.note, revision: now.revision })).statusCode).toBe(200);
+  });
+
   test('goes from draft to active, paid and canceled; each change is delivered and recorded', async () => {
     const draft = (await create({ note: 'By phone' })).json();
     expect(draft).toMatchObject({ status: 0, paymentStatus: 0, processingType: 1, accountName: 'Acme Security' });

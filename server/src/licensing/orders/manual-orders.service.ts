@@ -3,6 +3,7 @@ import { type Changes, changesBetween, findAccountNames, listAccountIds } from '
 import type { Product } from '../../catalog/index.ts';
 import { isUniqueViolation, type Queryable } from '../../core/db/database.ts';
 import { AppError, InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
+import { assertFormRevision, formRevision } from '../../core/http/form-revision.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { MessageKey } from '../../core/messages/index.ts';
@@ -100,11 +101,16 @@ export function createManualOrder(
   });
 }
 
-/** @throws NotFoundError; OrderStateError if it is canceled; InvalidInputError naming the field */
-export function saveManualOrder(context: CallContext, id: number, details: ManualOrderDetails): Promise<ManualOrder> {
+/** @throws NotFoundError; OrderStateError if it is canceled; AppError `Conflict` (WIRE-23); InvalidInputError naming the field */
+export function saveManualOrder(
+  context: CallContext,
+  id: number,
+  { revision, ...details }: ManualOrderDetails & { readonly revision?: string | undefined },
+): Promise<ManualOrder> {
   const { catalog } = context;
   return inOrderTransaction(context, async (transaction, { products }) => {
     const before = await lockForChange(context, transaction, id, 'save');
+    assertFormRevision(revision, formValues(before));
     const product = products.get(details.productId);
     const { productId, planId } = before.product;
     assertNoProblems(findProblems(details, product, { ...before, productId, planId }, catalog.now()));
@@ -233,7 +239,18 @@ async function present(
   const names = await findAccountNames(on, [row.accountId]);
   const licenseNumber = (await findLicenseNumber(context, on, [row]))(row);
   const details = presentDetails(row, [row.product], licenseNumber, viewer);
-  return { ...details, ...presentForOperators(row, names), version: row.product.version ?? '' };
+  return {
+    ...details,
+    ...presentForOperators(row, names),
+    version: row.product.version ?? '',
+    revision: formRevision(formValues(row)),
+  };
+}
+
+/** What the form of a manual order changes. */
+function formValues({ number, deviceQuantity, domainQuantity, price, expiresAt, note, product }: ManualOrderRow) {
+  const { productId, planId, version } = product;
+  return [number, deviceQuantity, domainQuantity, price, expiresAt, note, productId, planId, version];
 }
 
 function presentForOperators(

@@ -32,9 +32,15 @@ beforeEach(async () => {
 const html = { headers: { accept: 'text/html' } };
 
 /** Goes from the sign-up to the provider, and returns signed in as a person. */
-async function comeBack(person: { sub: string; email: string }, verified: boolean, query = '') {
+async function comeBack(person: { sub: string; email: string }, verified: boolean, query = '', claimed: object = {}) {
   google.person = person;
-  google.tamper = (claims) => ({ ...claims, email_verified: verified, given_name: 'Avery', family_name: 'Stone' });
+  google.tamper = (claims) => ({
+    ...claims,
+    email_verified: verified,
+    given_name: 'Avery',
+    family_name: 'Stone',
+    ...claimed,
+  });
   const begun = await postForm(browser, { Provider: 'Google' }, `?handler=External${query}`);
   expect(begun.statusCode, begun.body).toBe(303);
   const { pathname, search } = await google.visit(String(begun.headers.location));
@@ -69,7 +75,15 @@ test('rejects an address that the provider does not vouch for, on the form’s p
   expect(back.headers.location).toBe('/SignUp');
   const { preloaded } = await browser.open('/SignUp');
   expect(preloaded.signUp?.external).toBeNull();
-  expect(preloaded.modelState['']).toEqual([expect.stringContaining('no confirmed mail address')]);
+  expect(preloaded.modelState['']).toEqual([expect.stringContaining('does not confirm the email address')]);
+});
+
+test('rejects an address whose mailbox Google does not host, because it may be another person’s by now', async () => {
+  for (const email of ['avery@acme.example', 'avery@gmail.com.example'])
+    await comeBack({ sub: 'left', email }, true, '', { hd: undefined });
+  expect((await browser.open('/SignUp')).preloaded.signUp?.external).toBeNull();
+  await comeBack({ sub: 'here', email: 'avery.hosted@gmail.com' }, true, '', { hd: undefined });
+  expect((await browser.open('/SignUp')).preloaded.signUp?.external).toMatchObject({ email: 'avery.hosted@gmail.com' });
 });
 
 test('treats a known address like an unknown one, and links nothing', async () => {

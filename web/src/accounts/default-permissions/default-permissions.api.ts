@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import type { DefaultPermission } from '@portico/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import type { SavedChoices } from '../../lib/choices.ts';
+import { refetchAfterConflict } from '../../lib/form.ts';
 import { notify } from '../../lib/notify.tsx';
 
 const defaultsKey = ['default-permissions'] as const;
@@ -31,7 +33,9 @@ export function useSaveDefaultPermissions() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: DefaultPermission['id'][]) => api('POST /api/DefaultUserFeatures/update', { body }),
+    mutationFn: ({ ids, revision }: SavedChoices<DefaultPermission['id']>) =>
+      api('POST /api/DefaultUserFeatures/update', { query: { revision }, body: ids }),
+    onError: (error) => refetchAfterConflict(queryClient, error, defaultsKey),
     meta: { showsErrors: true },
     onSuccess: (saved) => {
       queryClient.setQueryData(permissionsQuery.queryKey, saved);
@@ -45,7 +49,9 @@ export function useSaveDefaultProducts() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: string[]) => api('PUT /api/DefaultProducts', { body }),
+    mutationFn: ({ ids, revision }: SavedChoices<string>) =>
+      api('PUT /api/DefaultProducts', { query: { revision }, body: ids }),
+    onError: (error) => refetchAfterConflict(queryClient, error, defaultsKey),
     meta: { showsErrors: true },
     onSuccess: (saved) => {
       queryClient.setQueryData(productsQuery.queryKey, saved);

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { GrantId, NewUserInput, UserDetails, UserWithProducts } from '@portico/contract';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, type QueryOf } from '../../lib/api.ts';
+import type { SavedChoices } from '../../lib/choices.ts';
 import { withConfirmation } from '../../lib/confirmation.ts';
 import { refetchAfterConflict } from '../../lib/form.ts';
 import { notify } from '../../lib/notify.tsx';
@@ -180,7 +181,9 @@ export function useSaveUserFeatures(id: number) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: GrantId[]) => api('POST /UserFeatures/{id}', { params: { id }, body }),
+    mutationFn: ({ ids, revision }: SavedChoices<GrantId>) =>
+      api('POST /UserFeatures/{id}', { params: { id }, query: { revision }, body: ids }),
+    onError: (error) => refetchAfterConflict(queryClient, error, usersKey),
     onSuccess: (saved) => {
       queryClient.setQueryData(featuresQuery(id).queryKey, saved);
       notify.success(t`Saved`);
@@ -193,7 +196,9 @@ export function useSaveUserProducts(id: number) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: string[]) => api('PUT /api/User/{id}/AvailableProducts', { params: { id }, body }),
+    mutationFn: ({ ids, revision }: SavedChoices<string>) =>
+      api('PUT /api/User/{id}/AvailableProducts', { params: { id }, query: { revision }, body: ids }),
+    onError: (error) => refetchAfterConflict(queryClient, error, usersKey),
     onSuccess: (saved) => {
       queryClient.setQueryData(productsQuery(id).queryKey, saved);
       notify.success(t`Saved`);

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../lib/storage.ts';
+import { readEntry, writeEntry } from './model/entries.ts';
 
 /** The storage key of the latest sign-up in this browser, so that it can be continued. */
 const latestKey = 'portico.signUp.latest';
@@ -34,7 +34,7 @@ const nameOfId = (storageKey: string) => `portico.signUp.${storageKey}.visit`;
 /** The visit of a key. A key that is not a UUID gets a separate id. */
 function createVisit(storageKey: string): Visit {
   if (uuid.test(storageKey)) return { storageKey: storageKey.toLowerCase(), id: storageKey.toLowerCase() };
-  const known = readStored(nameOfId(storageKey)) ?? '';
+  const known = readEntry(nameOfId(storageKey)) ?? '';
   return { storageKey, id: uuid.test(known) ? known : randomId() };
 }
 
@@ -55,19 +55,19 @@ export function earlierVisit(): string | null {
 
 /** The key of the latest sign-up in this browser, or null. */
 export function latestVisit(): string | null {
-  const latest = readStored(latestKey);
+  const latest = readEntry(latestKey);
   return latest && harmless.test(latest) ? latest : null;
 }
 
 /** Makes the current sign-up the one to continue later. */
 export function rememberVisit(): void {
   const { storageKey, id } = currentVisit();
-  writeStored(latestKey, storageKey);
-  if (id !== storageKey) writeStored(nameOfId(storageKey), id);
+  writeEntry(latestKey, storageKey);
+  if (id !== storageKey) writeEntry(nameOfId(storageKey), id);
 }
 
 export function forgetVisit(): void {
-  writeStored(latestKey, '');
+  writeEntry(latestKey, '');
 }
 
 /** Continues an earlier sign-up; its key is in the address from then on. */

@@ -28,6 +28,7 @@ export const ssoIdentities = pgTable('sso_identities', {
   subject: text().notNull(),
   userId: bigint('user_id', { mode: 'number' }).notNull(),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
+  email: text(),
 });
 
 export const ssoLogoutTokens = pgTable('sso_logout_tokens', {

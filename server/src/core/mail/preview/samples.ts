@@ -289,7 +289,16 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
     currency: 'usd',
   })),
   securityNotice: (
-    ['password', 'login', 'secondFactor', 'recoveryCodes', 'passkeys', 'externalLogins', 'emailTakenBack'] as const
+    [
+      'password',
+      'login',
+      'secondFactor',
+      'recoveryCodes',
+      'passkeys',
+      'externalLogins',
+      'emailTakenBack',
+      'emailFollowed',
+    ] as const
   ).map((change) => ({ ...securityNotice, change })),
   changedByAdmin: (['password', 'secondFactor', 'email'] as const).map((change) => ({
     change,

@@ -43,6 +43,7 @@ const securityChanges = [
   'passkeys',
   'externalLogins',
   'emailTakenBack',
+  'emailFollowed',
 ] as const;
 
 /** Informs a user that one of their security settings changed, when, and from where. */

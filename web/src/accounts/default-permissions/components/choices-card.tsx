@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
-import { toggleGrant } from '../../../lib/permissions.ts';
+import type { ReactNode } from 'react';
+import { type SavedChoices, useChoices } from '../../../lib/choices.ts';
 import { describeProblem } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -24,7 +24,7 @@ interface ChoicesCardProps<Id extends string> {
   /** Whether the user may only view the choices. */
   readonly readOnly: boolean;
   readonly save: {
-    readonly mutateAsync: (ids: Id[]) => Promise<unknown>;
+    readonly mutateAsync: (choices: SavedChoices<Id>) => Promise<unknown>;
     readonly isPending: boolean;
     readonly error: unknown;
   };
@@ -33,16 +33,8 @@ interface ChoicesCardProps<Id extends string> {
 /** A card of checkboxes that are saved together. No input is lost if saving fails. */
 export function ChoicesCard<Id extends string>(props: ChoicesCardProps<Id>) {
   const { title, description, choices, empty, readOnly, save } = props;
-  const saved = choices.filter(({ isChosen }) => isChosen).map(({ id }) => id);
-  const [changed, setChanged] = useState<readonly Id[] | null>(null);
-  const chosen = changed ?? saved;
-  const isDirty = choices.some(({ id, isChosen }) => isChosen !== chosen.includes(id));
-  const toggle = (id: Id, isOn: boolean) => setChanged(toggleGrant(choices, chosen, id, isOn));
-  const submit = () =>
-    save.mutateAsync(choices.map(({ id }) => id).filter((id) => chosen.includes(id))).then(
-      () => setChanged(null),
-      () => {},
-    );
+  const { chosen, isChanged: isDirty, revision, toggle, reset } = useChoices(choices);
+  const submit = () => save.mutateAsync({ ids: chosen, revision }).then(reset, () => {});
   return (
     <Card>
       <CardHeader title={title} description={description} />

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
-import { toggleGrant } from '../../../lib/permissions.ts';
+import type { ReactNode } from 'react';
+import { type SavedChoices, useChoices } from '../../../lib/choices.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -30,17 +30,15 @@ interface GrantsCardProps {
   groups: readonly GrantGroup[];
   mayChange: boolean;
   isSaving: boolean;
-  onSave: (enabled: string[]) => Promise<unknown>;
+  onSave: (enabled: SavedChoices<string>) => Promise<unknown>;
 }
 
 /** What is granted to a user, as checkboxes that are saved together. */
 export function GrantsCard({ title, description, groups, mayChange, isSaving, onSave }: GrantsCardProps) {
   const all = groups.flatMap(({ grants }) => grants);
-  const saved = all.filter(({ isEnabled }) => isEnabled).map(({ id }) => id);
-  const [draft, setDraft] = useState<readonly string[] | null>(null);
-  const chosen = draft ?? saved;
-  const isChanged = draft !== null && (draft.length !== saved.length || draft.some((id) => !saved.includes(id)));
-  const choose = (id: string, isChosen: boolean) => setDraft(toggleGrant(all, chosen, id, isChosen));
+  const { chosen, isChanged, revision, toggle, reset } = useChoices(
+    all.map(({ id, isEnabled }) => ({ id, isChosen: isEnabled })),
+  );
   return (
     <Card>
       <UnsavedChangesGuard isChanged={isChanged && !isSaving} />
@@ -58,7 +56,7 @@ export function GrantsCard({ title, description, groups, mayChange, isSaving, on
                 hint={grant.description}
                 checked={chosen.includes(grant.id)}
                 disabled={!mayChange || isSaving}
-                onChange={(event) => choose(grant.id, event.target.checked)}
+                onChange={(event) => toggle(grant.id, event.target.checked)}
               />
             ))}
           </fieldset>
@@ -70,11 +68,8 @@ export function GrantsCard({ title, description, groups, mayChange, isSaving, on
             pending={isSaving}
             disabled={!isChanged}
             onClick={() =>
-              void onSave([...chosen]).then(
-                () => setDraft(null),
-                // On failure the choices are kept, and a toast shows the reason.
-                () => undefined,
-              )
+              // On failure the choices are kept, and a toast shows the reason.
+              void onSave({ ids: chosen, revision }).then(reset, () => undefined)
             }
           >
             <Trans>Save</Trans>

@@ -30,7 +30,7 @@ export function FeaturesCard({ user }: { user: User }) {
           ]}
           mayChange={user.allowed.grants && !isAdmin}
           isSaving={save.isPending}
-          onSave={(enabled) => save.mutateAsync(enabled as GrantId[])}
+          onSave={({ ids, revision }) => save.mutateAsync({ ids: ids as GrantId[], revision })}
         />
       )}
     </QueryView>
@@ -61,7 +61,7 @@ export function ProductsCard({ user }: { user: User }) {
           ]}
           mayChange={user.allowed.grants}
           isSaving={save.isPending}
-          onSave={(enabled) => save.mutateAsync(enabled)}
+          onSave={save.mutateAsync}
         />
       )}
     </QueryView>

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../../lib/storage.ts';
+import { readSession, readStored, writeSession, writeStored } from '../../../lib/storage.ts';
 import { type AddressDraft, type AddressField, emptyAddress } from '../../../ui/address-fields-draft.ts';
 import { type FlowAction, type FlowState, reduceFlow } from './flow.ts';
 import { unitsKey } from './overtaken.ts';
@@ -15,6 +15,9 @@ export interface DraftOwner {
   userId: number | string;
   productId: string;
 }
+
+/** A visitor's choices end with the tab, because no sign-out deletes them. */
+const isVisitor = ({ userId }: DraftOwner) => typeof userId === 'string';
 
 const storageKey = ({ accountId, userId, productId }: DraftOwner) =>
   `portico.purchase.${accountId}.${userId}.${productId.toLowerCase()}`;
@@ -46,12 +49,12 @@ export function storeDraft(
     ...selection,
     ...payer,
   };
-  writeStored(storageKey(owner), JSON.stringify(draft));
+  (isVisitor(owner) ? writeSession : writeStored)(storageKey(owner), JSON.stringify(draft));
 }
 
 export function clearDraft(owner: DraftOwner): void {
   try {
-    localStorage.removeItem(storageKey(owner));
+    (isVisitor(owner) ? sessionStorage : localStorage).removeItem(storageKey(owner));
   } catch {
     // A browser that stores nothing has nothing to delete.
   }
@@ -64,7 +67,7 @@ const isObject = (value: unknown): value is Loose =>
 
 function readDraft(owner: DraftOwner, now: number): Loose | null {
   try {
-    const draft: unknown = JSON.parse(readStored(storageKey(owner)) ?? 'null');
+    const draft: unknown = JSON.parse((isVisitor(owner) ? readSession : readStored)(storageKey(owner)) ?? 'null');
     if (!isObject(draft) || typeof draft.savedAt !== 'number') return null;
     if (now - draft.savedAt <= draftLife) return draft;
   } catch {

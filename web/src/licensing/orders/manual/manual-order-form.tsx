@@ -47,10 +47,16 @@ export function ManualOrderForm(props: ManualOrderFormProps) {
     onSubmit,
   } = props;
   const labels = useLabels(order);
-  const form = useForm<OrderDraft>(order ? { values: createOrderDraft(order) } : { defaultValues: emptyDraft });
+  const form = useForm<OrderDraft>(
+    order
+      ? { values: createOrderDraft(order), resetOptions: { keepDirtyValues: true } }
+      : { defaultValues: emptyDraft },
+  );
   const { isDirty } = form.formState;
   const submit = form.handleSubmit((draft) =>
-    onSubmit(draft).catch((error) => applyProblemToForm(error, form, labels)),
+    onSubmit(draft)
+      .then(() => form.reset(draft, { keepDirtyValues: false }))
+      .catch((error) => applyProblemToForm(error, form, labels)),
   );
   const isActive = order !== undefined && order.status !== 0;
   const field = { form, labels, readOnly };

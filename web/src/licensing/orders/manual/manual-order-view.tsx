@@ -57,7 +57,7 @@ export function ManualOrderView({ order }: { order: ManualOrder }) {
           readOnly={isCanceled || !mayChange}
           isPrimary={order.status !== 0}
           isPending={save.isPending}
-          onSubmit={(draft) => save.mutateAsync(toOrderDetails(draft, order))}
+          onSubmit={(draft) => save.mutateAsync({ ...toOrderDetails(draft, order), revision: order.revision })}
         />
       </Suspense>
     </div>

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ManualOrder, ManualOrderDetails } from '@portico/contract';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, type QueryOf } from '../../../lib/api.ts';
+import { refetchAfterConflict } from '../../../lib/form.ts';
 import { notify } from '../../../lib/notify.tsx';
 import { ordersKey } from '../orders.api.ts';
 
@@ -51,10 +52,13 @@ export function useCreateManualOrder() {
 /** Saves an order's details. The form shows failures. */
 export function useSaveManualOrder(id: number) {
   const { t } = useLingui();
+  const queryClient = useQueryClient();
   const keep = useStoreOrder();
   return useMutation({
-    mutationFn: (body: ManualOrderDetails) => api('POST /api/Operator/Orders/{id}', { params: { id }, body }),
+    mutationFn: (body: ManualOrderDetails & { revision: string }) =>
+      api('POST /api/Operator/Orders/{id}', { params: { id }, body }),
     meta: { showsErrors: true },
+    onError: (error) => refetchAfterConflict(queryClient, error, ordersKey),
     onSuccess: (order) => {
       notify.success(t`Saved`);
       return keep(order);

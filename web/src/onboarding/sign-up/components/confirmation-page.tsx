@@ -58,8 +58,10 @@ export function ConfirmationPage({ productUrl }: { productUrl: string | null }) 
 /** Deletes everything whose name in the storage contains the key, such as the choices of the purchase. */
 function forgetStored(key: string): void {
   try {
-    const names = Object.keys(localStorage).filter((name) => name.includes(key));
-    for (const name of names) localStorage.removeItem(name);
+    for (const storage of [localStorage, sessionStorage]) {
+      const names = Object.keys(storage).filter((name) => name.includes(key));
+      for (const name of names) storage.removeItem(name);
+    }
   } catch {
     // A browser that stores nothing has nothing to delete.
   }

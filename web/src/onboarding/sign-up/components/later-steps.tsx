@@ -5,6 +5,7 @@ import { useIndustryChoices } from '../../../lib/industry-names.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { countryChoices, regionChoices } from '../../../lib/reference.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
@@ -12,6 +13,7 @@ import { PasswordHint, PasswordRules } from '../../../ui/password-rules.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import type { FieldStep } from '../model/details.ts';
 import { joinPhone, likelyCountry, splitPhone } from '../model/dial-code.ts';
+import { areEntriesKept, keepEntries } from '../model/entries.ts';
 import { pointsOfSale } from '../model/points-of-sale.ts';
 import { hasRegions } from '../model/validation.ts';
 import { usePasswordEstimate } from '../use-password-estimate.ts';
@@ -72,7 +74,24 @@ function ContactsStep() {
     <>
       <PhoneField />
       <TextField field="comments" isLong hint={<Trans>What we should know about your plans.</Trans>} />
+      <KeepEntries />
     </>
+  );
+}
+
+/** Whether this device keeps the entries after the tab is closed (SIGN-41). */
+function KeepEntries() {
+  const [isKept, setIsKept] = useState(areEntriesKept);
+  return (
+    <Checkbox
+      label={<Trans>Keep my entries on this device for 30 days</Trans>}
+      hint={<Trans>Otherwise they are gone when you close this tab. Your password is never kept.</Trans>}
+      checked={isKept}
+      onChange={(event) => {
+        keepEntries(event.target.checked);
+        setIsKept(event.target.checked);
+      }}
+    />
   );
 }
 

@@ -1,8 +1,8 @@
-import { readStored, writeStored } from '../../../lib/storage.ts';
 import { type DetailField, type Details, emptyDetails } from './details.ts';
+import { readEntry, writeEntry } from './entries.ts';
 import type { Restored } from './wizard.ts';
 
-/** Milliseconds for which an unfinished sign-up is stored: 30 days (SIGN-41). */
+/** Milliseconds for which an unfinished sign-up is stored if the visitor wants it: 30 days (SIGN-41). */
 const keptFor = 30 * 86_400_000;
 
 const detailsKey = (storageKey: string) => `portico.signUp.${storageKey}`;
@@ -28,7 +28,7 @@ export function storeDetails(
     name,
     Object.fromEntries(fields.map((field) => [field, details[field]])),
   ]);
-  writeStored(
+  writeEntry(
     detailsKey(storageKey),
     JSON.stringify({ savedAt: now, companyId, planId, verifiedEmail, ...Object.fromEntries(parts) }),
   );
@@ -51,7 +51,7 @@ export function restoreDetails(storageKey: string, companyId: number, now = Date
 
 function read(storageKey: string): Loose | null {
   try {
-    const kept: unknown = JSON.parse(readStored(detailsKey(storageKey)) ?? 'null');
+    const kept: unknown = JSON.parse(readEntry(detailsKey(storageKey)) ?? 'null');
     return isObject(kept) ? kept : null;
   } catch {
     return null;
