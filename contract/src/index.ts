@@ -80,6 +80,7 @@ export * from './api/reference-data.ts';
 export * from './api/roles.ts';
 export * from './api/search-key.ts';
 export * from './api/shown-customers.ts';
+export * from './api/typed-code.ts';
 export * from './api/values.ts';
 export * from './billing/billing-details.ts';
 export * from './billing/billing-overviews.ts';

@@ -133,8 +133,9 @@ export class SignUpSteps {
     return this.purchase.dialog.getByRole('button', { name: pattern(this.language, 'Pay {price} and register') });
   }
 
-  async isDone(): Promise<void> {
-    await this.heading('Check your mail');
+  /** The page of success. @param title names the payment after a paid order */
+  async isDone(title: 'Check your mail' | 'Payment received: {0}' = 'Check your mail'): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name: pattern(this.language, title) })).toBeVisible();
     await expect(this.page).toHaveURL(/\/Confirmation/);
     const kept = await this.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(kept).not.toContain('Harbor Hotels');

@@ -62,7 +62,7 @@ for (const language of storyLanguages('en')) {
       await steps.payWith(cards.other);
       await expect(dialog.getByText('WELCOME20')).toBeVisible();
       await steps.payButton.click();
-      await steps.isDone();
+      await steps.isDone('Payment received: {0}');
     });
 
     test(`the first customer of another brand is declined, reloads, and pays on a phone (${language})`, async ({
@@ -114,7 +114,7 @@ for (const language of storyLanguages('en')) {
       await steps.heading('Choose your plan');
       await steps.walkToPayment(cards.other);
       await steps.payButton.click();
-      await steps.isDone();
+      await steps.isDone('Payment received: {0}');
       await hasBrand();
     });
 
@@ -140,7 +140,7 @@ for (const language of storyLanguages('en')) {
         await steps.heading('Confirming your payment');
         await authorize.click();
       });
-      await steps.isDone();
+      await steps.isDone('Payment received: {0}');
     });
 
     test(`a visitor can use another card if the cardholder does not confirm the first one (${language})`, async ({
@@ -167,7 +167,7 @@ for (const language of storyLanguages('en')) {
       await expect(steps.purchase.dialog.getByRole('heading', { name: steps.say('Billing details') })).toBeVisible();
       await steps.payWith(cards.good);
       await steps.payButton.click();
-      await steps.isDone();
+      await steps.isDone('Payment received: {0}');
     });
 
     test(`a refused part of the purchase opens its step again and keeps all other input (${language})`, async ({
@@ -198,7 +198,7 @@ for (const language of storyLanguages('en')) {
         await expect(steps.payButton).toBeEnabled();
       }
       await steps.payButton.click();
-      await steps.isDone();
+      await steps.isDone('Payment received: {0}');
     });
 
     test(`a visitor who leaves the plan’s customization finds the choices again (${language})`, async ({

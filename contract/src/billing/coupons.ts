@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { catalogId, cents, listSchema, pageQuery, rowId, utc } from '../api/values.ts';
 import { couponCodePattern } from './coupon-code.ts';
-import { purchaseSelection } from './purchase.ts';
+import { purchaseSelection, typedCoupon } from './purchase.ts';
 
 const redemption = z.object({
   account: z.object({ id: rowId, name: z.string() }),
@@ -18,7 +18,7 @@ export const coupons = {
       'The discount of a coupon; changes nothing. After too many wrong codes, the caller is blocked for a minute',
     action: 'purchase.buy',
     query: z.object({
-      coupon: z.string().trim().min(1).max(100),
+      coupon: typedCoupon,
       /** If set, a coupon for another product is refused. */
       productId: catalogId.optional(),
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
+import { readTypedCode } from '../api/typed-code.ts';
 import {
   catalogId,
   catalogIdParameter,
@@ -12,6 +13,7 @@ import {
   utc,
 } from '../api/values.ts';
 import { intervals } from '../catalog/catalog.ts';
+import { couponCodePattern } from './coupon-code.ts';
 import { invoicePreview, recurringCharge } from './invoice-previews.ts';
 import { scheduledChange } from './subscriptions.ts';
 
@@ -30,7 +32,14 @@ const addonQuantity = z
   .meta({ minimum: 1, maximum: 10_000 });
 const addons = z.record(catalogId, addonQuantity);
 
-const coupon = z.string().trim().min(1).max(100).nullish();
+/** A coupon's code as a customer types it (CPN-1). A text that no code can be is refused at its field. */
+export const typedCoupon = z
+  .string()
+  .min(1)
+  .max(100)
+  .transform(readTypedCode)
+  .refine((code) => couponCodePattern.test(code), { params: { messageKey: 'validation.coupon' } });
+const coupon = typedCoupon.nullish();
 
 /** The selection for totals, estimates, quotes and purchases (SEL-11). */
 export const purchaseSelection = z.object({

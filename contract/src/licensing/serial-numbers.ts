@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readTypedCode } from '../api/typed-code.ts';
 
 /** Crockford's base32, without the easily misread I, L, O and U. */
 export const crockfordDigits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -8,12 +9,7 @@ export const crockfordDigits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
  * dashes of any kind and invisible characters do not count; O is 0, and I and L are 1.
  */
 export function readCrockford(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[\s.\p{Dash}\p{Cf}]/gu, '')
-    .toUpperCase()
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1');
+  return readTypedCode(text).replace(/[.-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
 }
 
 /** Digits of a serial number: 128 bits, five per digit (LCN-2). */

@@ -65,6 +65,20 @@ export const preloadedSignUp = z.object({
   customers: z.array(z.object({ name: z.string(), logo: z.string().nullable() })),
   /** On the success page: the product page from `productUrl` in the query, if it is an allowed target. */
   productUrl: z.string().nullable(),
+  /** On the success page: what this browser just paid (SIGN-50); null for everything that costs nothing now. */
+  receipt: z
+    .object({
+      email: z.string(),
+      amountPaid: cents,
+      currency: z.string(),
+      product: z.string(),
+      plan: z.string(),
+      /** The serial number of the new license; null if the plan has none. */
+      license: z.string().nullable(),
+      /** The payment provider's page with the receipt. */
+      receiptUrl: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type PreloadedSignUp = z.infer<typeof preloadedSignUp>;
 

@@ -97,6 +97,6 @@ function pick<Value>(all: ReadonlyMap<string, Value>, ids: readonly string[]): M
 }
 
 function findUsableCoupon({ coupons }: Snapshot, code: string, now: Date): Coupon | null {
-  const coupon = coupons.get(code.trim().toLowerCase());
+  const coupon = coupons.get(code.toLowerCase());
   return coupon && (coupon.redeemBy === null || coupon.redeemBy > now) ? coupon : null;
 }

@@ -27,7 +27,7 @@ export function CodeInput({ value, onChange, className, ...rest }: CodeInputProp
         autoComplete="one-time-code"
         spellCheck={false}
         value={value}
-        onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, codeLength))}
+        onChange={(event) => onChange(event.target.value.normalize('NFKC').replace(/\D/g, '').slice(0, codeLength))}
         className="peer absolute inset-0 z-10 w-full cursor-text bg-transparent text-transparent caret-transparent opacity-0 outline-none"
       />
       <span

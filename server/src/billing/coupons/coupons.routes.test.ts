@@ -24,8 +24,8 @@ const apply = (coupon: string, more = '', browser = owner) =>
   browser.post(`/api/Billing/Coupon/Apply?coupon=${encodeURIComponent(coupon)}${more}`, {});
 
 describe('a coupon', () => {
-  test('is found case-insensitively', async () => {
-    for (const typed of ['HALF', 'half', ' Half ']) {
+  test('is found in any case, and as pasted from a mail', async () => {
+    for (const typed of ['HALF', 'half', ' Half ', 'HA\u200bLF\ufeff', '\u00a0ＨＡＬＦ']) {
       const response = await apply(typed);
       expect(response.json()).toEqual({
         Id: expect.any(String),
@@ -134,6 +134,16 @@ describe('a coupon', () => {
 
   test('cannot be applied without a code', async () => {
     expect((await owner.post('/api/Billing/Coupon/Apply', {})).statusCode).toBe(400);
+  });
+
+  test('is refused at its field without counting if no coupon can have its code', async () => {
+    for (let tries = 0; tries < 6; tries += 1) {
+      const response = await apply('50 % off!');
+      expect(response.json().propertyErrors).toEqual({
+        coupon: ['A coupon has only letters, digits and hyphens, at most 40 of them.'],
+      });
+    }
+    expect((await apply('HALF')).statusCode).toBe(200);
   });
 
   test('is blocked for 59 seconds after five wrong codes, even if it is valid', async () => {

@@ -42,6 +42,9 @@ describe('a price that staff archived at Stripe (CAT-53)', () => {
       expect.objectContaining({ reason: 'refused', detail: expect.stringContaining('inactive') }),
     ]);
     expect((await operator.get('/api/Operator/Health')).json().stripeIssues).toBe(2);
+    expect((await operator.get('/api/Catalog/Draft')).json().stripeDifferences).toEqual([
+      { issueId: expect.any(Number), reason: `+ price ${stripePriceId} of desktop-basic-monthly: sold again` },
+    ]);
   });
 
   test('is sold again once an operator corrects Stripe', async () => {
@@ -49,6 +52,7 @@ describe('a price that staff archived at Stripe (CAT-53)', () => {
     const corrected = await operator.post(`/api/Operator/StripeIssues/${id}/Correct`, {});
     expect(corrected.statusCode, corrected.body).toBe(200);
     expect((await needs()).map(({ reason }: { reason: string }) => reason)).toEqual([]);
+    expect((await operator.get('/api/Catalog/Draft')).json().stripeDifferences).toEqual([]);
     expect((await owner.post('/api/Products/desktop/PreviewPurchase', basic)).statusCode).toBe(200);
   });
 });

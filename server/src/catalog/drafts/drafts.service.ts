@@ -1,4 +1,5 @@
 import type { CatalogDraft } from '@portico/contract';
+import { listOpenIssues } from '../../core/stripe/index.ts';
 import type { Written } from '../file/canonical.ts';
 import { type Conflict, findDifferences, mergeCatalogs } from '../file/differences.ts';
 import { checkDefinition } from '../versions/check-definition.ts';
@@ -27,6 +28,10 @@ export async function getDraft(context: CallContext): Promise<CatalogDraft> {
     problems: (checked.problems ?? []).slice(0, maxListed).map((problem) => presentProblem(problem, locale)),
     theirs: await presentOthersChanges(context, opened, { base, conflicts }),
     publication: await presentPublication(context, opened),
+    stripeDifferences: (await listOpenIssues(database.query, maxListed, 'catalogDiffers')).map(({ id, reason }) => ({
+      issueId: id,
+      reason,
+    })),
   };
 }
 

@@ -15,6 +15,7 @@ describe('codes', () => {
     expect(code).toMatch(/^(?:[0-9A-Z]{4}-){5}[0-9A-Z]{4}$/);
     expect(normalizeRecoveryCode(code.toLowerCase().replaceAll('-', ' '))).toBe(code.replaceAll('-', ''));
     expect(normalizeRecoveryCode('oil1-0000-0000-0000')).toBe('0111000000000000');
+    expect(normalizeRecoveryCode('０il1\u2011０000\u200b-0000–0000')).toBe('0111000000000000');
     expect(normalizeRecoveryCode('123456')).toBeNull();
     expect(normalizeRecoveryCode('0000-0000-0000-0000-0000')).toBeNull();
     expect(normalizeRecoveryCode('UUUU-UUUU-UUUU-UUUU')).toBeNull();

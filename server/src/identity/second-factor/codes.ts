@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { SecondFactorMethod } from '@portico/contract';
+import { crockfordDigits, readCrockford, type SecondFactorMethod } from '@portico/contract';
 import { keyedHash } from '../../core/secrets.ts';
 
 /** Digits of a code (MFA-3). */
@@ -22,31 +22,28 @@ export function hashSentCode(
   return keyedHash(appSecret, 'factor-code', `${owner.userId} ${owner.method} ${code}`);
 }
 
-/** Crockford's alphabet, without letters that look like digits. */
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
 /** Characters of a new recovery code: 120 bits (MFA-8). */
 const recoveryLength = 24;
 /** Characters of a recovery code that an earlier version created: 80 bits. */
 const formerRecoveryLength = 16;
 const recoveryCodesMade = 10;
 
-/** New recovery codes, in groups of four letters. */
+/** New recovery codes, in groups of four characters. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodesMade }, newRecoveryCode);
 }
 
-/** A random code of 120 bits, in groups of four letters. */
+/** A random code of 120 bits, in groups of four characters. */
 export function newRecoveryCode(): string {
-  const code = [...randomBytes(recoveryLength)].map((byte) => letters[byte % letters.length]).join('');
+  const code = [...randomBytes(recoveryLength)].map((byte) => crockfordDigits[byte % crockfordDigits.length]).join('');
   return code.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** A recovery code without separators, in upper case; null for an invalid one. */
+/** A recovery code without separators, in upper case, however it is typed; null for an invalid one. */
 export function normalizeRecoveryCode(typed: string): string | null {
-  const code = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+  const code = readCrockford(typed);
   const hasLength = code.length === recoveryLength || code.length === formerRecoveryLength;
-  return hasLength && [...code].every((letter) => letters.includes(letter)) ? code : null;
+  return hasLength && [...code].every((letter) => crockfordDigits.includes(letter)) ? code : null;
 }
 
 /** The stored hash of a recovery code, bound to its user. */

@@ -1,4 +1,4 @@
-import type { AuthenticatorSetup } from '@portico/contract';
+import { type AuthenticatorSetup, readTypedCode } from '@portico/contract';
 import parsePhoneNumber from 'libphonenumber-js/max';
 import { findCompany } from '../../accounts/index.ts';
 import { transactionWithRetry } from '../../core/db/database.ts';
@@ -112,7 +112,7 @@ export async function enableByCode(
 
 /** @throws CodeLengthError, InvalidCodeError unless it has six digits */
 function readCode(typed: string): string {
-  const code = typed.replace(/\s/g, '');
+  const code = readTypedCode(typed);
   if (code.length !== 6) throw new CodeLengthError();
   if (!isCode(code)) throw new InvalidCodeError();
   return code;

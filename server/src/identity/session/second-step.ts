@@ -1,4 +1,4 @@
-import type { Challenge, SecondFactorMethod } from '@portico/contract';
+import { type Challenge, readTypedCode, type SecondFactorMethod } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
 import { hashSecret } from '../../core/secrets.ts';
 import { InvalidCodeError } from '../second-factor/second-factor.errors.ts';
@@ -94,7 +94,7 @@ export async function passChallenge(
   visit: Visit,
   step: SecondStep,
 ): Promise<{ entry: Entry; rememberMe: boolean }> {
-  const code = step.code.replace(/\s/g, '');
+  const code = readTypedCode(step.code);
   checkCodeForm(code);
   const idHash = hashSecret(visit.challengeId ?? '');
   const tokenHash = visit.browserToken === null ? null : hashSecret(visit.browserToken);

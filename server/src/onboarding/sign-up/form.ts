@@ -16,6 +16,7 @@ import {
   signUpLimits,
   stateCodes,
   textBlock,
+  typedCoupon,
 } from '@portico/contract';
 import { z } from 'zod';
 import { RequestValidationError } from '../../core/http/validation.ts';
@@ -81,7 +82,7 @@ const purchase = z.object({
     )
     .max(20),
   'Purchase.Addons': z.record(catalogId, z.coerce.number().int().min(1).max(10_000)),
-  'Purchase.Coupon': z.string().trim().max(100).default(''),
+  'Purchase.Coupon': z.preprocess((typed) => typed || undefined, typedCoupon.optional()),
   'Purchase.PaymentMethodId': z.union([providerId, z.literal('')]).default(''),
   'Purchase.TaxTransactionId': z.string().max(100).default(''),
   'Purchase.StripeToken': z.union([z.string().regex(/^tok_[a-zA-Z0-9_]{1,250}$/), z.literal('')]).default(''),
@@ -141,7 +142,7 @@ function toPurchase(bought: z.infer<typeof purchase>): RegisteringPurchase | nul
   const items = bought['Purchase.Items'];
   if (items.length === 0) return null;
   return {
-    selection: { items, addons: bought['Purchase.Addons'], coupon: bought['Purchase.Coupon'] || null },
+    selection: { items, addons: bought['Purchase.Addons'], coupon: bought['Purchase.Coupon'] ?? null },
     shippingDetails: bought['Purchase.ShippingDetails'],
     paymentMethodId: bought['Purchase.PaymentMethodId'] || undefined,
     cardToken: bought['Purchase.StripeToken'] || undefined,

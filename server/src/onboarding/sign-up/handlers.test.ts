@@ -43,6 +43,10 @@ describe('CheckCoupon', () => {
     expect(response.json()).toMatchObject({ Name: 'Half off', PercentOff: 50, AmountOff: null });
   });
 
+  test('reads a code as pasted from a mail', async () => {
+    expect((await check(encodeURIComponent('HA\u200bLF'))).statusCode).toBe(200);
+  });
+
   test.each(['', 'NOTHING', 'BYGONE', 'CLOUDONLY', 'x'.repeat(500), '%00'])(
     'rejects the coupon %j at its field',
     async (coupon) => {

@@ -5,9 +5,10 @@ import {
   type SignUpPreview,
   type SignUpSetupIntent,
   signUpPreviewInput,
+  typedCoupon,
 } from '@portico/contract';
+import { z } from 'zod';
 import { applyVisitorCoupon, InvalidCouponError, priceForVisitor, quoteMilliseconds } from '../../billing/index.ts';
-import { InvalidInputError } from '../../core/http/app-error.ts';
 import { RequestValidationError } from '../../core/http/validation.ts';
 import { assertHuman } from './captcha.ts';
 import { insertQuote } from './quotes.queries.ts';
@@ -31,20 +32,18 @@ interface Query {
 }
 
 /**
- * The discount of a coupon, for `handler=CheckCoupon` (SIGN-10). @throws InvalidInputError without a coupon; InvalidCouponError; CouponsBlockedError
+ * The discount of a coupon, for `handler=CheckCoupon` (SIGN-10). @throws RequestValidationError unless a coupon can have the code; InvalidCouponError; CouponsBlockedError
  * after five wrong ones in a minute
  */
 export async function checkCoupon(context: SignUpContext, query: Query, visitor: Visitor): Promise<SignUpCoupon> {
   const { database } = context;
   await couponsByAddress.take(database, visitor.addressKey);
   await assertHuman(context, query.reCaptchaToken, visitor);
-  const code = (query.coupon ?? '').trim();
-  const problem = code === '' ? 'validation.required' : 'validation.tooLong';
-  if (code === '' || code.length > 100)
-    throw new InvalidInputError({ coupon: [{ key: problem, values: { field: 'coupon', maximum: 100 } }] });
+  const { data, error } = z.object({ coupon: typedCoupon }).safeParse(query, { reportInput: true });
+  if (!data) throw new RequestValidationError(error.issues, 'body');
   const asking = { ...context, visitorKey: visitor.key, locale: visitor.locale };
   try {
-    return await applyVisitorCoupon(asking, code, catalogId.safeParse(query.product).data);
+    return await applyVisitorCoupon(asking, data.coupon, catalogId.safeParse(query.product).data);
   } catch (error) {
     // Visitors with a new cookie for each guess are limited by their address.
     if (error instanceof InvalidCouponError)

@@ -15,6 +15,7 @@ import type { ProviderRegistry, Sessions } from '../../identity/index.ts';
 import { findBlock } from './blocks.ts';
 import { nonEmptyText } from './form.ts';
 import { readIdentity } from './identities.ts';
+import { findReceipt } from './receipt.ts';
 import { identifyVisitor } from './visitor.ts';
 
 export interface SignUpPageContext {
@@ -42,11 +43,12 @@ export async function describeSignUp(
 ): Promise<{ company: Company; signUp: PreloadedSignUp }> {
   const { database, catalog, config, sessions } = context;
   const query = request.query as Record<string, unknown>;
+  const visitor = identifyVisitor(sessions, request);
   const [requested, productUrl, identity, blockedTo] = await Promise.all([
     findRequestedCompany(database, state.companyId ?? findRequestedSlug(request)),
     nonEmptyText(query.productUrl),
     readIdentity(context, request),
-    findBlock(database, identifyVisitor(sessions, request), state.email),
+    findBlock(database, visitor, state.email),
   ]);
   const productId = state.productId ?? nonEmptyText(query.product);
   const [product, defaultProduct] = await Promise.all([
@@ -74,6 +76,9 @@ export async function describeSignUp(
         : null,
       customers: await listShownCustomers(database.query, company.id),
       productUrl: productUrl === undefined ? null : await findNextPage(sessions, productUrl),
+      receipt: isConfirmation(request)
+        ? await findReceipt({ query: database.query, catalog }, visitor.hash, request.locale)
+        : null,
     },
   };
 }
@@ -81,6 +86,11 @@ export async function describeSignUp(
 /** The kind of captcha and its site key. */
 function presentCaptcha({ captcha }: Pick<Config, 'captcha'>): PreloadedSignUp['captcha'] {
   return { kind: captcha.kind, key: captcha.kind === 'recaptcha' ? captcha.siteKey : null };
+}
+
+/** Whether the request is for the page of success. */
+function isConfirmation(request: FastifyRequest): boolean {
+  return `${request.url.split('?')[0]}/`.toLowerCase().startsWith(`${signUpPaths.confirmation.toLowerCase()}/`);
 }
 
 /** The brand's slug in a sign-up address or in the query of its form; undefined for the default brand. */

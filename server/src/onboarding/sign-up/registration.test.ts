@@ -9,6 +9,7 @@ import {
   listMailsTo,
   newCard,
   newEmail,
+  oneTrial,
   pageState,
   password,
   personFields,
@@ -57,6 +58,35 @@ test('redirects to the page of success when account, subscription, order and lic
   expect(response.statusCode, response.body).toBe(303);
   expect(response.headers.location).toBe('/Confirmation?product=desktop');
   expect(await summarizeCustomer(portal, email)).toEqual(registered);
+});
+
+test('shows what was paid to the browser that paid, for a quarter of an hour', async () => {
+  const receipt = async (who: Browser) => (await who.open('/Confirmation?product=desktop')).preloaded.signUp?.receipt;
+  const email = newEmail();
+  await postForm(browser, await buyingForm(portal, browser, email));
+  expect(await receipt(browser)).toEqual({
+    email,
+    amountPaid: 4_000,
+    currency: 'usd',
+    product: 'Desktop',
+    plan: 'Basic',
+    license: expect.stringMatching(/^[0-9A-Z]{5}(-[0-9A-Z]{5,6}){4}$/),
+    receiptUrl: expect.stringMatching(/^http/),
+  });
+  expect(await receipt(await visitor(portal.app.http))).toBeNull();
+  await portal.database.pool.query("update sign_up_registrations set settled_at = settled_at - interval '16 minutes'");
+  expect(await receipt(browser)).toBeNull();
+});
+
+test('shows the same page after a trial as after a form with a known address', async () => {
+  const pages = [];
+  for (const email of [newEmail(), 'owner@acme.example']) {
+    const who = await visitor(portal.app.http);
+    expect((await postForm(who, { ...personFields, ...oneTrial, email })).statusCode).toBe(303);
+    pages.push((await who.open('/Confirmation?product=desktop')).preloaded.signUp);
+  }
+  expect(pages[0]).toMatchObject({ receipt: null });
+  expect(pages[0]).toEqual(pages[1]);
 });
 
 test('registers without a plan, and does not call Stripe', async () => {

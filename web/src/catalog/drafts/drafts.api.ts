@@ -23,6 +23,17 @@ export function useDraft() {
   });
 }
 
+/** Brings Stripe to the state of the published catalog again (CAT-53). */
+export function useCorrectStripe() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api('POST /api/Operator/StripeIssues/{id}/Correct', { params: { id }, body: {} }),
+    meta: { showsErrors: true },
+    // The cockpit and the health page list the same differences.
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+}
+
 /** The resolution of a conflict. */
 export interface Choice {
   place: string;

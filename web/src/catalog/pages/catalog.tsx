@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { DraftNotice } from '../drafts/components/draft-notice.tsx';
 import { type EntrySearch, EntryTable } from '../drafts/components/entry-table.tsx';
+import { StripeDifferences } from '../drafts/components/stripe-differences.tsx';
 
 /** For operators: everything that is sold, and the changes of their draft (CAT-48). */
 export function CatalogPage() {
@@ -43,6 +44,7 @@ export function CatalogPage() {
           </>
         }
       />
+      <StripeDifferences className="mb-4" />
       <DraftNotice className="mb-4" />
       <ListChoice search={search} onChange={(change) => void navigate({ search: { ...search, ...change } })} />
       <Card className="overflow-hidden">

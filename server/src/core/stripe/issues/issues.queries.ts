@@ -57,8 +57,8 @@ export async function replaceIssues(
   );
 }
 
-/** Issues that nobody has dismissed, the newest first. */
-export function listOpenIssues(on: Queryable, limit: number) {
+/** Issues that nobody has dismissed, the newest first. @param kind only issues of this kind */
+export function listOpenIssues(on: Queryable, limit: number, kind?: Row['kind']) {
   return on
     .select({
       id: stripeIssues.id,
@@ -71,7 +71,7 @@ export function listOpenIssues(on: Queryable, limit: number) {
       foundAt: stripeIssues.foundAt,
     })
     .from(stripeIssues)
-    .where(isNull(stripeIssues.dismissedAt))
+    .where(and(isNull(stripeIssues.dismissedAt), kind && eq(stripeIssues.kind, kind)))
     .orderBy(desc(stripeIssues.foundAt), desc(stripeIssues.id))
     .limit(limit);
 }

@@ -9,6 +9,7 @@ import { Review } from './review.tsx';
 const place = 'products[scan].graceDays';
 const title = 'scan › Grace days';
 const draft: CatalogDraft = {
+  stripeDifferences: [],
   sold: 4,
   revision: 2,
   changedAt: '2026-11-26T10:00:00.000Z',

@@ -4,14 +4,12 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { lazyPart, usePreload } from '../../../lib/lazy.tsx';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ConfirmationPage } from '../../sign-up/components/confirmation-page.tsx';
 import { EarlierSignUp } from '../../sign-up/components/email-step.tsx';
 import { SignUpFrame } from '../../sign-up/components/sign-up-frame.tsx';
 import { SkipStep } from '../../sign-up/components/skip-step.tsx';
 import { LaterStep } from '../../sign-up/components/step-content.tsx';
 import { SubmissionProvider } from '../../sign-up/components/submission-context.ts';
 import { SubmissionForm } from '../../sign-up/components/submission-form.tsx';
-import { UnknownPlace } from '../../sign-up/components/unknown-place.tsx';
 import { WizardProvider } from '../../sign-up/components/wizard-context.ts';
 import { useStepTitles, WizardStep } from '../../sign-up/components/wizard-step.tsx';
 import { beginWizard, factsOfPage } from '../../sign-up/model/begin.ts';
@@ -29,6 +27,14 @@ const RegistrationPage = lazyPart(() =>
   import('../../sign-up/components/registration-page.tsx').then((module) => module.RegistrationPage),
 );
 
+const ConfirmationPage = lazyPart(() =>
+  import('../../sign-up/components/confirmation-page.tsx').then((module) => module.ConfirmationPage),
+);
+
+const UnknownPlace = lazyPart(() =>
+  import('../../sign-up/components/unknown-place.tsx').then((module) => module.UnknownPlace),
+);
+
 const never = () => () => {};
 
 /**
@@ -43,8 +49,20 @@ export function SignUpPage() {
   );
   const isConfirmation = useSyncExternalStore(never, isConfirmationAddress, () => false);
   const registration = useSyncExternalStore(never, registrationOfAddress, () => null);
-  if (signUp?.problem) return <UnknownPlace problem={signUp.problem} />;
-  if (isConfirmation) return <ConfirmationPage productUrl={signUp?.productUrl ?? null} />;
+  if (signUp?.problem) {
+    return (
+      <LatePart fallback={<SignUpStepSkeleton />}>
+        <UnknownPlace problem={signUp.problem} />
+      </LatePart>
+    );
+  }
+  if (isConfirmation && signUp) {
+    return (
+      <LatePart fallback={<SignUpStepSkeleton />}>
+        <ConfirmationPage {...signUp} />
+      </LatePart>
+    );
+  }
   if (registration) {
     return (
       <LatePart fallback={<SignUpStepSkeleton />}>

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { PreloadedSignUp } from '@portico/contract';
 import { paths } from '@portico/contract/browser';
-import { MailCheck } from 'lucide-react';
+import { Check, MailCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useFormat } from '../../../lib/format.ts';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { restoreDetails } from '../model/kept-details.ts';
@@ -14,23 +16,31 @@ function typedAddress(): string | null {
   return (visit && restoreDetails(visit, preloaded().company.id)?.details.email) || null;
 }
 
+interface ConfirmationPageProps {
+  /** What this browser just paid (SIGN-50); null for everything that costs nothing now. */
+  receipt: PreloadedSignUp['receipt'];
+  productUrl: string | null;
+}
+
 /**
- * The end of the sign-up, with links to the product and to the sign-in. The text must not reveal whether the address
- * was known (SIGN-18), so it mentions a payment only conditionally.
+ * The end of the sign-up, with links to the product and to the sign-in. Without a receipt, the text must not reveal
+ * whether the address was known (SIGN-18).
  */
-export function ConfirmationPage({ productUrl }: { productUrl: string | null }) {
+export function ConfirmationPage({ receipt, productUrl }: ConfirmationPageProps) {
   const { t } = useLingui();
-  const [address] = useState(typedAddress);
+  const { money } = useFormat();
+  const [typed] = useState(typedAddress);
   useEffect(forgetEverything, []);
+  const address = receipt?.email ?? typed;
+  const title = receipt ? t`Payment received: ${money(receipt.amountPaid, receipt.currency)}` : t`Check your mail`;
   return (
-    <SignUpFrame title={t`Check your mail`} hasPanel isOver>
+    <SignUpFrame title={title} hasPanel={!receipt} isOver>
       <div className="my-auto py-16">
         <span className="mb-6 grid size-12 place-items-center rounded-full bg-ok-soft text-ok [&_svg]:size-6">
-          <MailCheck aria-hidden="true" />
+          {receipt ? <Check aria-hidden="true" /> : <MailCheck aria-hidden="true" />}
         </span>
-        <h1 className="text-[26px] leading-8 font-semibold tracking-tight">
-          <Trans>Check your mail</Trans>
-        </h1>
+        <h1 className="text-[26px] leading-8 font-semibold tracking-tight">{title}</h1>
+        {receipt && <Receipt receipt={receipt} />}
         <p className="mt-2 text-muted">
           {address ? (
             <Trans>
@@ -44,14 +54,38 @@ export function ConfirmationPage({ productUrl }: { productUrl: string | null }) 
             </Trans>
           )}
         </p>
-        <p className="mt-3 mb-7 text-muted">
-          <Trans>If you have paid, your receipt is waiting there too, under Billing.</Trans>
-        </p>
-        <a href={productUrl ?? paths.login} className={buttonClasses({ variant: 'primary', size: 'lg', block: true })}>
+        <a
+          href={productUrl ?? paths.login}
+          className={buttonClasses({ variant: 'primary', size: 'lg', block: true, className: 'mt-7' })}
+        >
           {productUrl ? <Trans>Go to the product</Trans> : <Trans>Go to sign-in</Trans>}
         </a>
       </div>
     </SignUpFrame>
+  );
+}
+
+/** The paid order: the plan, the license key and the payment provider's receipt. */
+function Receipt({ receipt }: { receipt: NonNullable<PreloadedSignUp['receipt']> }) {
+  const { product, plan, license, receiptUrl } = receipt;
+  return (
+    <div className="mt-3 grid gap-2 wrap-anywhere">
+      <p>
+        {product} – {plan}
+      </p>
+      {license && (
+        <p>
+          <Trans>
+            License key: <code className="font-mono select-all">{license}</code>
+          </Trans>
+        </p>
+      )}
+      {receiptUrl && (
+        <a href={receiptUrl} target="_blank" rel="noreferrer" className="justify-self-start text-accent-text underline">
+          <Trans>Open the receipt</Trans>
+        </a>
+      )}
+    </div>
   );
 }
 
