@@ -4,6 +4,7 @@ import {
   catalogId,
   catalogIdParameter,
   cents,
+  csvFormat,
   listSchema,
   pageQuery,
   rowId,
@@ -176,7 +177,7 @@ export const cancellations = {
     path: '/Reports/CancellationsReport',
     summary: 'The cancellations of all accounts as a CSV file, with the filters of the list',
     action: 'operator.cancellations',
-    query: z.object({ ...listFilter, format: z.literal('csv') }),
+    query: z.object({ ...listFilter, format: csvFormat }),
   }),
   listMonths: defineEndpoint({
     method: 'GET',

@@ -4,6 +4,7 @@ import {
   catalogId,
   catalogIdParameter,
   cents,
+  csvFormat,
   lineOfText,
   listQuery,
   listSchema,
@@ -129,7 +130,7 @@ export const orders = {
     path: '/Reports/OrdersReport',
     summary: 'The orders as a CSV file, with the filters of the list',
     action: 'orders.view',
-    query: orderQuery.extend({ format: z.literal('csv') }),
+    query: orderQuery.extend({ format: csvFormat }),
   }),
   get: defineEndpoint({
     method: 'GET',

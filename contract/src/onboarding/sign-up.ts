@@ -3,6 +3,7 @@ import { defineEndpoint } from '../api/endpoint.ts';
 import {
   catalogId,
   cents,
+  csvFormat,
   listSchema,
   pageQuery,
   providerId,
@@ -274,6 +275,6 @@ export const signUp = {
     path: '/Reports/SignUpsReport',
     summary: 'The sign-up funnel by day as a CSV file',
     action: 'operator.signUps',
-    query: z.object({ ...funnelQuery, format: z.literal('csv') }),
+    query: z.object({ ...funnelQuery, format: csvFormat }),
   }),
 };
