@@ -167,3 +167,6 @@ export type ShippingDetails = z.infer<typeof shippingDetails>;
 /** English and Canadian French (UI-3). */
 export const locales = ['en', 'fr'] as const;
 export type Locale = (typeof locales)[number];
+
+/** The format of a report. There is only one. */
+export const csvFormat = z.literal('csv').default('csv');

@@ -5,6 +5,7 @@ import {
   catalogIdParameter,
   cents,
   day,
+  csvFormat,
   listSchema,
   pageQuery,
   reportFormat,
@@ -178,7 +179,7 @@ export const cancellations = {
     path: '/Reports/CancellationsReport',
     summary: 'The cancellations of all accounts as a CSV file, with the filters of the list',
     action: 'operator.cancellations',
-    query: z.object({ ...listFilter, ...reportFormat }),
+    query: z.object({ ...listFilter, format: csvFormat }),
   }),
   listMonths: defineEndpoint({
     method: 'GET',

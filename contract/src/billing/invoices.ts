@@ -3,6 +3,7 @@ import { defineEndpoint } from '../api/endpoint.ts';
 import {
   catalogId,
   cents,
+  csvFormat,
   lineOfText,
   listQuery,
   listSchema,
@@ -189,7 +190,7 @@ export const invoices = {
     path: '/Reports/InvoicesReport',
     summary: 'The invoices as a CSV file, with the filters of the list',
     action: 'invoices.view',
-    query: filteredQuery.extend(reportFormat),
+    query: filteredQuery.extend({ format: csvFormat }),
   }),
   listForSubscription: defineEndpoint({
     method: 'GET',

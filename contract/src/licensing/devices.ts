@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import {
   catalogId,
+  csvFormat,
   formRevision,
   lineOfText,
   listQuery,
@@ -163,7 +164,7 @@ export const devices = {
     path: '/Reports/HardwareIdsReport',
     summary: 'The devices as a CSV file, with the filters of the list',
     action: 'devices.view',
-    query: deviceQuery.extend({ licenseId: rowIdParameter.optional(), ...reportFormat }),
+    query: deviceQuery.extend({ licenseId: rowIdParameter.optional(), format: csvFormat }),
   }),
   get: defineEndpoint({
     method: 'GET',

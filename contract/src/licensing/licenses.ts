@@ -3,6 +3,7 @@ import { defineEndpoint } from '../api/endpoint.ts';
 import {
   catalogId,
   catalogIdParameter,
+  csvFormat,
   lineOfText,
   listQuery,
   listSchema,
@@ -138,7 +139,7 @@ export const licenses = {
     path: '/Reports/LicensesReport',
     summary: 'The licenses as a CSV file, with the filters of the list',
     action: 'licenses.view',
-    query: licenseQuery.extend(reportFormat),
+    query: licenseQuery.extend({ format: csvFormat }),
   }),
   download: defineEndpoint({
     method: 'GET',

@@ -5,6 +5,7 @@ import {
   catalogIdParameter,
   cents,
   formRevision,
+  csvFormat,
   lineOfText,
   listQuery,
   listSchema,
@@ -88,6 +89,8 @@ export const orderSortFields = ['date', 'number', 'status', 'paymentStatus'] as 
 
 const orderQuery = listQuery(orderSortFields, { sortField: 'date', order: 'desc' }).extend({
   status: z.coerce.number().pipe(orderStatus).optional(),
+  /** Part of the order's number, its license's number or a product's name, ignoring case and accents. */
+  textFilter: z.string().trim().max(200).default(''),
 });
 
 /** What an operator enters for a manual order (ORD-8). */
@@ -131,7 +134,7 @@ export const orders = {
     path: '/Reports/OrdersReport',
     summary: 'The orders as a CSV file, with the filters of the list',
     action: 'orders.view',
-    query: orderQuery.extend(reportFormat),
+    query: orderQuery.extend({ format: csvFormat }),
   }),
   get: defineEndpoint({
     method: 'GET',
@@ -154,7 +157,7 @@ export const orders = {
     path: '/api/Operator/Orders',
     summary: 'The manual orders of all accounts',
     action: 'operator.orders',
-    query: orderQuery.extend({ textFilter: z.string().trim().max(200).default('') }),
+    query: orderQuery,
     response: listSchema(
       manualOrder.omit({ products: true, version: true, revision: true }).extend({ products: z.array(z.string()) }),
     ),

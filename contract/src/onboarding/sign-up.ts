@@ -4,6 +4,7 @@ import {
   catalogId,
   cents,
   day,
+  csvFormat,
   listSchema,
   pageQuery,
   providerId,
@@ -288,6 +289,6 @@ export const signUp = {
     path: '/Reports/SignUpsReport',
     summary: 'The sign-up funnel by day as a CSV file',
     action: 'operator.signUps',
-    query: z.object({ ...funnelQuery, ...reportFormat }),
+    query: z.object({ ...funnelQuery, format: csvFormat }),
   }),
 };

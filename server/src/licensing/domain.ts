@@ -7,7 +7,7 @@ import { deliverOrder } from './delivery/deliver.ts';
 import type { DevicesContext } from './devices/devices.context.ts';
 import { devicesModule, licenseDevices } from './devices/devices.routes.ts';
 import type { LicensesContext } from './licenses/licenses.context.ts';
-import { findLicenses } from './licenses/licenses.queries.ts';
+import { findLicenses, findLicensesByNumber } from './licenses/licenses.queries.ts';
 import { licensesModule } from './licenses/licenses.routes.ts';
 import type { LicensingContext } from './licensing/licensing.context.ts';
 import { licensingModule } from './licensing/licensing.routes.ts';
@@ -27,7 +27,7 @@ async function findLicenseNumbers(on: Queryable, ids: readonly number[]): Promis
 }
 
 /** Functions that a folder of licensing calls in a folder that imports it. */
-const parts = { deliverOrder, devices: licenseDevices, findLicenseNumbers, findNamedUsers };
+const parts = { deliverOrder, devices: licenseDevices, findLicenseNumbers, findLicensesByNumber, findNamedUsers };
 
 /** Adds the functions that licensing's folders call in each other. Domains that use licensing call it, too. */
 export const createLicensingContext = <Given extends object>(given: Given) => ({ ...given, ...parts });

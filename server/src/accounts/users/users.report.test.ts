@@ -103,7 +103,11 @@ describe('the report of users', () => {
     expect(await status()).toBe('Active');
   });
 
-  test.each(['', '?format=', '?format=xlsx', '?format=csv%00', '?format=csv&format=pdf'])(
+  test('is a CSV file without a format', async () => {
+    expect((await admin.get('/Reports/CustomerUsersReport')).headers['content-type']).toContain('text/csv');
+  });
+
+  test.each(['?format=', '?format=xlsx', '?format=csv%00', '?format=csv&format=pdf'])(
     'rejects the format %j',
     async (query) => {
       const answer = await admin.get(`/Reports/CustomerUsersReport${query}`, { headers: { 'accept-language': 'en' } });

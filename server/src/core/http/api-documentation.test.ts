@@ -1,4 +1,4 @@
-import { defineEndpoint } from '@portico/contract';
+import { contract, defineEndpoint, type Endpoint } from '@portico/contract';
 import { pino } from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -15,6 +15,17 @@ const getThing = defineEndpoint({
   params: z.object({ id: z.coerce.number().int() }),
   response: z.object({ id: z.int() }),
 });
+
+const endpoints = Object.values(contract).flatMap((noun): Endpoint[] => Object.values(noun));
+
+test.each(endpoints.flatMap(({ method, path, query }) => (query ? [[`${method} ${path}`, query] as const] : [])))(
+  'the query of %s accepts that every value is left out that its document calls optional',
+  (_, query) => {
+    const { required = [] } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
+    const refused = query.safeParse({}).error?.issues.map(({ path }) => String(path[0])) ?? [];
+    expect(refused.filter((name) => !required.includes(name))).toEqual([]);
+  },
+);
 
 describe('the API’s documentation', async () => {
   const app = await createHttpServer({ logger: pino({ level: 'silent' }), trustedProxies: [], strictResponses: true });

@@ -162,7 +162,7 @@ describe('the report of devices', () => {
     ]);
     expect((await report(`licenseId=${desktop.id}&status=5`)).body).toContain('Old');
     expect((await report('textFilter=alpha')).body).not.toContain('others');
-    expect((await user.get('/Reports/HardwareIdsReport')).statusCode).toBe(400);
+    expect((await user.get('/Reports/HardwareIdsReport?format=pdf')).statusCode).toBe(400);
   });
 
   test.each(['assigned', 'name', 'status', 'lastActivity', 'updated'] as const)(

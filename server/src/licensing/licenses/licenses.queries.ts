@@ -252,3 +252,18 @@ export function searchLicenses(on: Queryable, text: string, limit: number) {
     .where(or(sql`lower(${licenses.number}) like ${begins}`, matchesSerialNumber(text)))
     .limit(limit);
 }
+
+/** Licenses that a text filter of another list takes into account. */
+const maxMatched = 1_000;
+
+/** The licenses of an account whose number contains a text, or whose serial number has its digits; at most 1,000, the newest first. */
+export async function findLicensesByNumber(on: Queryable, accountId: number, text: string): Promise<number[]> {
+  const named = or(sql`search_key(${licenses.number}) like ${textPatterns(text).has}`, matchesSerialNumber(text));
+  const found = await on
+    .select({ id: licenses.id })
+    .from(licenses)
+    .where(and(eq(licenses.accountId, accountId), named))
+    .orderBy(desc(licenses.id))
+    .limit(maxMatched);
+  return found.map(({ id }) => id);
+}

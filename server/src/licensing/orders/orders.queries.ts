@@ -1,5 +1,5 @@
 import type { orders as endpoints, Order, orderSortFields, ParsedRequestOf } from '@portico/contract';
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../core/db/kept-total.ts';
@@ -12,9 +12,17 @@ export type ListedOrder = OrderRow & { readonly productIds: readonly string[] };
 export type OrderSortField = (typeof orderSortFields)[number];
 export type OrderListOptions = ParsedRequestOf<typeof endpoints.list>['query'];
 
+/** What a text filter matches: orders with this text in their number, with one of the products, or with one of the licenses. */
+export interface OrderMatch {
+  readonly text: string;
+  readonly productIds: readonly string[];
+  readonly licenseIds: readonly number[];
+}
+
 /** The filter and the order of a list. */
 export interface OrderSelection {
   readonly status?: Order['status'] | undefined;
+  readonly match?: OrderMatch | undefined;
   readonly sortField: OrderSortField;
   readonly order: 'asc' | 'desc';
 }
@@ -40,17 +48,34 @@ export function orderBy({ sortField, order }: Pick<OrderSelection, 'sortField' |
   return [direction(orderSortColumns[sortField]), direction(orders.id)];
 }
 
-function whereSelected(accountId: number, { status }: Pick<OrderSelection, 'status'>): SQL | undefined {
-  return and(eq(orders.accountId, accountId), status === undefined ? undefined : eq(orders.status, status));
+type OrderFilter = Pick<OrderSelection, 'status' | 'match'>;
+
+function whereSelected(accountId: number, { status, match }: OrderFilter): SQL | undefined {
+  return and(
+    eq(orders.accountId, accountId),
+    status === undefined ? undefined : eq(orders.status, status),
+    match && matches(match),
+  );
 }
 
-/** A page of an account's orders. Orders of one status are counted. */
+function matches({ text, productIds, licenseIds }: OrderMatch): SQL | undefined {
+  const ofProduct = sql`exists (select from ${orderProducts}
+    where ${orderProducts.orderId} = ${orders.id} and ${inArray(orderProducts.productId, [...productIds])})`;
+  return or(
+    sql`search_key(${orders.number}) like ${textPatterns(text).has}`,
+    licenseIds.length > 0 ? inArray(orders.licenseId, [...licenseIds]) : undefined,
+    productIds.length > 0 ? ofProduct : undefined,
+  );
+}
+
+/** A page of an account's orders. With a filter, the matching orders are counted. */
 export async function listOrders(
   database: Database,
   accountId: number,
-  options: OrderListOptions,
+  options: OrderSelection & Pick<OrderListOptions, 'page' | 'pageSize'>,
 ): Promise<{ items: ListedOrder[]; total: number }> {
-  if (options.status === undefined) return listWithKeptTotal(database, allOrdersList(options), accountId, options);
+  if (options.status === undefined && !options.match)
+    return listWithKeptTotal(database, allOrdersList(options), accountId, options);
   const { page, pageSize } = options;
   const where = whereSelected(accountId, options);
   const [items, total] = await Promise.all([

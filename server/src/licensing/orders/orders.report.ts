@@ -5,7 +5,7 @@ import { type MessageKey, translate } from '../../core/messages/index.ts';
 import type { OrdersContext } from './orders.context.ts';
 import { type OrderViewer, presentListed } from './orders.presentation.ts';
 import { type ListedOrder, listOrdersAfter, type OrderSelection } from './orders.queries.ts';
-import { createViewer, findLicenseNumber } from './orders.service.ts';
+import { createViewer, findLicenseNumber, matchOrders } from './orders.service.ts';
 
 /** The maximum number of rows in memory at a time. */
 const rowsAtOnce = 500;
@@ -35,10 +35,11 @@ const licenseModels = ['license.hostLocked', 'license.floatingModel'] as const;
 /** The rows of the report, in the order of the list. They are read in parts, so that memory does not grow with them. */
 export async function* reportRows(
   context: OrdersContext & RequestContext,
-  selection: OrderSelection,
+  { textFilter, ...filter }: Omit<OrderSelection, 'match'> & { readonly textFilter: string },
 ): AsyncGenerator<CsvCell[]> {
   const { database, accountId } = context;
   const viewer = await createViewer(context);
+  const selection = { ...filter, match: await matchOrders(context, viewer, textFilter) };
   let after: number | null = null;
   for (;;) {
     const rows: ListedOrder[] = await listOrdersAfter(database.query, accountId, selection, after, rowsAtOnce);

@@ -31,7 +31,7 @@ beforeAll(async () => {
     }),
     await insertOrder(database, accountId, { number: '=cmd|1', orderedAt: at(4), productId: '@gone', planId: 'gone' }),
   );
-  await insertLicense(database, accountId, { orderId: made[3]?.id as number });
+  await insertLicense(database, accountId, { orderId: made[3]?.id as number, number: 'LI-77' });
   await insertOrder(database, portal.accountOf('owner@globex.example'), { number: 'OTHER' });
 });
 
@@ -49,6 +49,12 @@ describe('the list of orders', () => {
     ['sortField=status&order=asc', ['A-1', 'B-1', 'D-1', '=cmd|1', 'C-1']],
     ['status=0', ['A-1']],
     ['status=1&sortField=paymentStatus', ['=cmd|1', 'D-1', 'B-1']],
+    ['textFilter=a-1', ['A-1']],
+    ['textFilter=DESK&order=asc', ['B-1', 'A-1', 'C-1', 'D-1']],
+    ['textFilter=desk&status=0', ['A-1']],
+    ['textFilter=li-77', ['D-1']],
+    ['textFilter=%25', []],
+    ['textFilter=other', []],
   ])('returns for %s only the account’s orders, in a total order', async (query, expected) => {
     expect(await numbers(query)).toEqual(expected);
   });
@@ -125,6 +131,11 @@ describe('the report of orders', () => {
     expect(lines[0]).toBe(
       'B-1,04/01/2027 12:00 AM,Active,Desktop,Manual,Paid,04/01/2027 12:00 AM,Host-locked (Per Seat),,1,3,10.00,USD,',
     );
+  });
+
+  test('has the text filter of the list', async () => {
+    const { body } = await report('&textFilter=li-77');
+    expect(body.trim().split('\n')).toHaveLength(2);
   });
 
   test('neutralizes formulas', async () => {

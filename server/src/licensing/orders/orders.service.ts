@@ -1,5 +1,5 @@
-import type { LicensedFeatures, OrderDetails, orders, ResponseOf } from '@portico/contract';
-import { findPlan, presentFeatures } from '../../catalog/index.ts';
+import { type LicensedFeatures, type OrderDetails, type orders, type ResponseOf, searchKey } from '@portico/contract';
+import { findPlan, nameProduct, presentFeatures } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
@@ -11,6 +11,7 @@ import {
   listOrderProducts,
   listOrders as listOrderRows,
   type OrderListOptions,
+  type OrderMatch,
   type OrderRow,
 } from './orders.queries.ts';
 
@@ -18,17 +19,29 @@ type CallContext = OrdersContext & RequestContext;
 
 export async function listOrders(
   context: CallContext,
-  options: OrderListOptions,
+  { textFilter, ...options }: OrderListOptions,
 ): Promise<ResponseOf<typeof orders.list>> {
-  const [{ items, total }, viewer] = await Promise.all([
-    listOrderRows(context.database, context.accountId, options),
-    createViewer(context),
-  ]);
+  const viewer = await createViewer(context);
+  const match = await matchOrders(context, viewer, textFilter);
+  const { items, total } = await listOrderRows(context.database, context.accountId, { ...options, match });
   return listAnswer(
     items.map((row) => presentListed(row, viewer)),
     total,
     options,
   );
+}
+
+/** What a text filter matches; undefined without a text (ORD-13). */
+export async function matchOrders(
+  { database, accountId, findLicensesByNumber }: CallContext,
+  { products, locale }: OrderViewer,
+  text: string,
+): Promise<OrderMatch | undefined> {
+  if (text === '') return undefined;
+  const named = [...products.keys()].filter((id) =>
+    searchKey(nameProduct(products, id, locale)).includes(searchKey(text)),
+  );
+  return { text, productIds: named, licenseIds: await findLicensesByNumber(database.query, accountId, text) };
 }
 
 /** @throws NotFoundError also for another account's order */

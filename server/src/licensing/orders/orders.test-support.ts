@@ -7,6 +7,7 @@ import { createAudit, findUserNames, hasOperators, seedDemonstrationPeople } fro
 import type { Product } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { endAccountSessions } from '../../identity/index.ts';
+import { findLicensesByNumber } from '../licenses/licenses.queries.ts';
 import { ordersModule } from './orders.routes.ts';
 
 /** The products of the tests: a product with licenses and one without. */
@@ -76,6 +77,7 @@ export async function createOrdersPortal() {
       },
       now: () => new Date(),
     },
+    findLicensesByNumber,
     findLicenseNumbers: async (_on: Queryable, ids: readonly number[]) => new Map(ids.map((id) => [id, `L-${id}`])),
     accountPeople: { hasOperators, findUserNames, endAccountSessions },
     deliverOrder: async (_on: Queryable, orderId: number) => {

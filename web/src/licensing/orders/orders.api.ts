@@ -19,8 +19,12 @@ export function useOrders(query: OrderQuery) {
 }
 
 /** The address of the same list as a CSV file, starting at its first page. */
-export function ordersReportAddress({ sortField, order, status }: OrderQuery): string {
-  return buildUrl('/Reports/OrdersReport', {}, { format: 'csv', sortField, order, status });
+export function ordersReportAddress({ sortField, order, status, textFilter }: OrderQuery): string {
+  return buildUrl(
+    '/Reports/OrdersReport',
+    {},
+    { format: 'csv', sortField, order, status, textFilter: textFilter || undefined },
+  );
 }
 
 /** One order. Sends no request if the address has no id. */

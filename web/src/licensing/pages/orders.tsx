@@ -4,6 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../app/paths.ts';
+import { textFilterNavigation } from '../../app/text-filter-navigation.ts';
 import { can } from '../../lib/permissions.ts';
 import { Card } from '../../ui/card.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
@@ -22,7 +23,12 @@ export function OrdersPage() {
     <>
       <PageHeader />
       <Card className="overflow-hidden">
-        <OrderTable search={search} onSearchChange={(change) => void navigate({ search: { ...search, ...change } })} />
+        <OrderTable
+          search={search}
+          onSearchChange={(change) =>
+            void navigate({ search: { ...search, ...change }, ...textFilterNavigation(change) })
+          }
+        />
       </Card>
     </>
   );

@@ -22,7 +22,7 @@ const orders = definePage({
   under: paths.billing,
   menu: { group, position: 6, icon: ShoppingBag },
   search: extendSearch(
-    listSearch(['date', 'number', 'status', 'paymentStatus'], { sortField: 'date', order: 'desc' }),
+    filteredListSearch(['date', 'number', 'status', 'paymentStatus'], { sortField: 'date', order: 'desc' }),
     (search) => ({ status: readOrderStatus(search.status) }),
   ),
   catalogs: ['licenses'],

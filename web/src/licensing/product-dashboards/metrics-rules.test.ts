@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { availableViews, compareVersions, countDays, dayStep, rangeIn, toSearch, usualRange } from './metrics-rules.ts';
 
-const now = new Date('2026-11-22T11:02:30');
+const now = new Date('2026-11-22T11:02:30Z');
 const usual = { start: new Date('2026-10-22T00:00'), end: new Date('2026-11-22T23:59') };
 const day = {
   day: '2026-11-22',
@@ -24,8 +24,15 @@ describe('the range of a product dashboard', () => {
 
   it('is in the address unless it is the default', () => {
     expect(toSearch(usual, now)).toEqual({});
-    const other = { start: new Date('2026-11-01T08:15'), end: new Date('2026-11-20T23:59') };
+    const other = { start: new Date('2026-11-01T00:00'), end: new Date('2026-11-20T23:59') };
+    expect(toSearch(other, now)).toEqual({ from: '2026-11-01T00:00:00.000Z', to: '2026-11-20T23:59:00.000Z' });
     expect(rangeIn(toSearch(other, now), now)).toEqual(other);
+  });
+
+  it('has the UTC days of the times in the address, and ends on the UTC day', () => {
+    const { start, end } = rangeIn({ from: '2026-11-02T04:00:00Z', to: '2026-11-20T00:30:00Z' }, now);
+    expect([start, end]).toEqual([new Date('2026-11-02T00:00'), new Date('2026-11-20T23:59')]);
+    expect(rangeIn({}, new Date('2026-11-23T02:00:00Z')).end).toEqual(new Date('2026-11-23T23:59'));
   });
 
   it('includes its first and last day when days are counted', () => {

@@ -1,7 +1,24 @@
 import type { DayOfUsage, Metric, VersionInUse } from '@portico/contract';
+import { millisecondsInDay } from '../../lib/durations.ts';
 import { type DateRange, endOfDay, monthsBefore, readRange, startOfDay } from '../../ui/date-range/range.ts';
 
-/** From the start of the day a month ago to the end of today (DASH-3). */
+/**
+ * A UTC day as a moment of the browser's clock with the same date, for the calendar, which shows the browser's days. Usage
+ * is counted by UTC day (DASH-2).
+ */
+export function calendarDay(moment: Date): Date {
+  return new Date(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate());
+}
+
+/** The first and last minute of the UTC days with the dates of a calendar's range. */
+export function utcSpan({ start, end }: DateRange): { from: string; to: string } {
+  const day = (moment: Date) => Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate());
+  return { from: new Date(day(start)).toISOString(), to: new Date(day(end) + lastMinute).toISOString() };
+}
+
+const lastMinute = millisecondsInDay - 60_000;
+
+/** From the start of the day a month ago to the end of today (DASH-3). @param now a day of the calendar */
 export function usualRange(now: Date): DateRange {
   return { start: startOfDay(monthsBefore(now, 1)), end: endOfDay(now) };
 }
@@ -12,15 +29,19 @@ export interface MetricsSearch {
   readonly to?: string | undefined;
 }
 
+/** The range of an address, in days of the calendar. */
 export function rangeIn({ from, to }: MetricsSearch, now: Date): DateRange {
-  return readRange(from, to) ?? usualRange(now);
+  const range = readRange(from, to);
+  return range
+    ? { start: calendarDay(range.start), end: endOfDay(calendarDay(range.end)) }
+    : usualRange(calendarDay(now));
 }
 
 /** The search of a range; empty for the default one, which moves with time. */
-export function toSearch({ start, end }: DateRange, now: Date): MetricsSearch {
-  const usual = usualRange(now);
-  const isUsual = start.getTime() === usual.start.getTime() && end.getTime() === usual.end.getTime();
-  return isUsual ? {} : { from: start.toISOString(), to: end.toISOString() };
+export function toSearch(range: DateRange, now: Date): MetricsSearch {
+  const span = utcSpan(range);
+  const usual = utcSpan(usualRange(calendarDay(now)));
+  return span.from === usual.from && span.to === usual.to ? {} : span;
 }
 
 /** The series of the chart, one at a time. */

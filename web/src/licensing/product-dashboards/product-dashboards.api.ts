@@ -2,14 +2,16 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { type Locale, useLocale } from '../../lib/locale.ts';
 import type { DateRange } from '../../ui/date-range/range.ts';
+import { utcSpan } from './metrics-rules.ts';
 
 /** Milliseconds between two polls while the page is open, because products report all the time. */
 const lookInterval = 60_000;
 
-const metricsOptions = (productId: string, range: DateRange) => ({
-  params: { productId },
-  query: { dateFrom: range.start.toISOString(), dateTo: range.end.toISOString() },
-});
+/** @param range days of the calendar */
+function metricsOptions(productId: string, range: DateRange) {
+  const { from, to } = utcSpan(range);
+  return { params: { productId }, query: { dateFrom: from, dateTo: to } };
+}
 
 /** Titles are in the user's language. */
 const metricsQuery = (productId: string, range: DateRange, locale: Locale) => {

@@ -34,7 +34,7 @@ interface DateRangeDialogProps {
   hasTimes?: boolean;
   /** The shortcuts of billing screens by default. */
   shortcuts?: OfferedShortcuts;
-  /** For tests. */
+  /** The current time by default. */
   now?: Date;
 }
 

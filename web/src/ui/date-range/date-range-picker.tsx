@@ -22,6 +22,8 @@ interface DateRangePickerProps {
   hasTimes?: boolean;
   /** The shortcuts of billing screens by default. */
   shortcuts?: OfferedShortcuts;
+  /** The current time by default. Its day is the last that can be chosen. */
+  now?: Date;
   className?: string;
 }
 
@@ -36,6 +38,7 @@ export function DateRangePicker({
   canClear = true,
   hasTimes = true,
   shortcuts,
+  now,
   className,
 }: DateRangePickerProps) {
   const { t } = useLingui();
@@ -72,6 +75,7 @@ export function DateRangePicker({
             canClear={canClear}
             hasTimes={hasTimes}
             {...(shortcuts && { shortcuts })}
+            {...(now && { now })}
           />
         )}
       </PartBoundary>

@@ -61,3 +61,9 @@ it('the list of entries shows retired entries without buttons to move them', asy
   expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
   expect(fetched.mock.calls[0]?.[0]).toContain('show=retired');
 });
+
+it('the list of entries links to the plan table of products that are for sale', async () => {
+  await show([row('scan'), row('next', { state: 'added' })]);
+  const links = screen.getAllByRole('link', { name: /^Manage the plans of / });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/Products/scan/Plans']);
+});

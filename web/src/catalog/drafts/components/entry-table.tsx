@@ -99,7 +99,7 @@ function useEntryColumns(list: CatalogList, isWhole: boolean, page: ReturnType<t
               column.display({
                 id: 'plans',
                 header: t`Plans`,
-                cell: ({ row: { original } }) => original.plans,
+                cell: ({ row: { original } }) => <PlanCount row={original} />,
                 meta: { align: 'end' as const, skeleton: 'w-6' },
               }),
             ]
@@ -126,6 +126,17 @@ function useEntryColumns(list: CatalogList, isWhole: boolean, page: ReturnType<t
         }),
       ]),
     [t, list, isWhole, firstId, lastId],
+  );
+}
+
+/** The number of plans, linked to their table if the product is for sale. */
+function PlanCount({ row: { id, name, plans, state } }: { row: CatalogEntryRow }) {
+  const { t } = useLingui();
+  if (state === 'added' || state === 'retired') return plans;
+  return (
+    <TextLink to="/Products/$id/Plans" params={{ id }} aria-label={t`Manage the plans of ${name}: ${plans}`}>
+      {plans}
+    </TextLink>
   );
 }
 

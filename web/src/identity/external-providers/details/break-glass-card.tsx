@@ -14,6 +14,7 @@ import { Card } from '../../../ui/card.tsx';
 import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { externalProvidersKey, useMakeBreakGlassCode } from '../external-providers.api.ts';
+import { cardIds } from './missing-parts.tsx';
 
 const CodeDialog = lazyPart(() => import('./break-glass-dialog.tsx').then((module) => module.BreakGlassDialog));
 
@@ -23,7 +24,7 @@ export function BreakGlassCard({ provider }: { provider: ExternalProvider }) {
   const { isAsking, setIsAsking, make, code, setCode, begin } = useNewCode();
   const isOwner = preloaded().user?.isOwner === true && can('externalProviders.breakGlass');
   return (
-    <Card className="px-5 py-4 sm:px-6 sm:py-5">
+    <Card id={cardIds.breakGlass} className="px-5 py-4 sm:px-6 sm:py-5">
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="text-lg font-semibold tracking-tight">
           <Trans>Break-glass code</Trans>

@@ -15,12 +15,13 @@ import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { useAddDomain, useDomain } from '../external-providers.api.ts';
 import { DomainProof } from './domain-proof.tsx';
+import { cardIds } from './missing-parts.tsx';
 
 /** The mail domains whose users sign in with the provider, once their ownership is verified (SSO-5). */
 export function DomainsCard({ provider }: { provider: ExternalProvider }) {
   const { domains } = provider;
   return (
-    <Card id="mail-domains">
+    <Card id={cardIds.domain}>
       <CardHeader
         title={<Trans>Mail domains</Trans>}
         description={

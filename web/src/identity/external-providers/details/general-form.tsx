@@ -13,6 +13,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { SuffixInput } from '../components/suffix-input.tsx';
 import { daysUntil, isSecureAddress, maySave, toLocalMidnight } from '../model/provider-draft.ts';
+import { cardIds } from './missing-parts.tsx';
 import type { ProviderEditor } from './use-provider-form.ts';
 
 interface FormProps {
@@ -32,7 +33,7 @@ export function GeneralForm({ provider, editor, onSave }: GeneralFormProps) {
   // When the owner saves, this confirms what an admin connected, even if nothing was changed.
   const confirms = !provider.isConfirmedByOwner && preloaded().user?.isOwner === true;
   return (
-    <Card>
+    <Card id={cardIds.settings}>
       <form
         noValidate
         onSubmit={(event) => {

@@ -89,6 +89,21 @@ const answerQuestion = async (name: string) => {
   await userEvent.click(within(dialog).getByRole('button', { name }));
 };
 
+it('an inactive provider names what is missing beside the button, with a link to each card', async () => {
+  const scrolled = vi.fn();
+  Element.prototype.scrollIntoView = scrolled;
+  await show({ ...entraProvider, active: false, mailDomains: [], clientSecretEnd: null, testedAt: null });
+  const enable = button('Enable');
+  expect(enable.disabled).toBe(true);
+  const missing = document.getElementById(enable.getAttribute('aria-describedby') ?? '');
+  expect(missing?.textContent).toBe(
+    'Still missing: the client ID, secret and domain, a proven mail domain, a passed test',
+  );
+  await userEvent.click(screen.getByRole('link', { name: 'a proven mail domain' }));
+  expect(scrolled).toHaveBeenCalledOnce();
+  expect(document.activeElement?.closest('#mail-domains')).not.toBeNull();
+});
+
 describe('an active provider', () => {
   it('asks before untested settings are saved, and saves them only after the confirmation (SSO-13)', async () => {
     const server = await show();

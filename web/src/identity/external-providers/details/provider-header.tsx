@@ -9,8 +9,9 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { ActiveTag } from '../components/provider-tags.tsx';
 import { EndingSessions, RemoveProvider } from '../components/remove-provider.tsx';
 import { useDeactivateProvider } from '../external-providers.api.ts';
-import { hasAllParts } from '../model/provider-draft.ts';
+import { hasAllParts, missingParts } from '../model/provider-draft.ts';
 import { typeNames } from '../model/type-names.ts';
+import { MissingParts } from './missing-parts.tsx';
 import type { ProviderEditor } from './use-provider-form.ts';
 
 interface ProviderHeaderProps {
@@ -21,36 +22,55 @@ interface ProviderHeaderProps {
   onRemoved: () => void;
 }
 
+const missingId = 'missing-parts';
+
 /** The provider's name, state and actions. */
 export function ProviderHeader({ provider, editor, onEnable, onRemoved }: ProviderHeaderProps) {
   const { name, type, active, mailDomains } = provider;
   const domains = mailDomains.join(', ');
+  const mayManage = can('externalProviders.manage');
+  const missing = mayManage && !active ? missingParts(editor.draft, provider, editor.isTested) : [];
   return (
-    <PageHeader
-      title={name}
-      tags={
-        <>
-          <ActiveTag isActive={active} />
-          <Badge tone="accent">{typeNames[type]}</Badge>
-        </>
-      }
-      description={
-        mailDomains.length > 0 ? (
-          <Trans>For everybody with an address at {domains}</Trans>
-        ) : (
-          <Trans>Nobody can use it yet: prove that a mail domain is yours</Trans>
-        )
-      }
-      actions={
-        can('externalProviders.manage') && (
-          <Actions provider={provider} editor={editor} onEnable={onEnable} onRemoved={onRemoved} />
-        )
-      }
-    />
+    <>
+      <PageHeader
+        title={name}
+        tags={
+          <>
+            <ActiveTag isActive={active} />
+            <Badge tone="accent">{typeNames[type]}</Badge>
+          </>
+        }
+        description={
+          mailDomains.length > 0 ? (
+            <Trans>For everybody with an address at {domains}</Trans>
+          ) : (
+            <Trans>Nobody can use it yet: prove that a mail domain is yours</Trans>
+          )
+        }
+        actions={
+          mayManage && (
+            <Actions
+              provider={provider}
+              editor={editor}
+              onEnable={onEnable}
+              onRemoved={onRemoved}
+              describedBy={missing.length > 0 ? missingId : undefined}
+            />
+          )
+        }
+      />
+      {missing.length > 0 && <MissingParts id={missingId} parts={missing} />}
+    </>
   );
 }
 
-function Actions({ provider, editor, onEnable, onRemoved }: ProviderHeaderProps) {
+function Actions({
+  provider,
+  editor,
+  onEnable,
+  onRemoved,
+  describedBy,
+}: ProviderHeaderProps & { describedBy: string | undefined }) {
   const [isRemoving, setIsRemoving] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const deactivate = useDeactivateProvider(provider.id);
@@ -77,6 +97,7 @@ function Actions({ provider, editor, onEnable, onRemoved }: ProviderHeaderProps)
           variant={editor.isTested ? 'primary' : 'secondary'}
           pending={isEnabling}
           disabled={!hasAllParts(draft, provider) || isSaving}
+          aria-describedby={describedBy}
           onClick={onEnable}
         >
           <Trans>Enable</Trans>

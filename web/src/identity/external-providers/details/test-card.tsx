@@ -14,6 +14,7 @@ import { ExternalLink } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { isOver, useReadAfterTest, useStartTest, useTests } from '../external-providers.api.ts';
 import { hasAllParts } from '../model/provider-draft.ts';
+import { cardIds } from './missing-parts.tsx';
 import { TestSteps } from './test-steps.tsx';
 import { useDuration } from './use-duration.ts';
 import type { ProviderEditor } from './use-provider-form.ts';
@@ -32,7 +33,7 @@ export function TestCard({ provider, editor }: TestCardProps) {
   // The result of the previous test is not shown for a new one.
   const test = start.isPending && latest && isOver(latest) ? null : latest;
   return (
-    <Card>
+    <Card id={cardIds.test}>
       <TestHead
         provider={provider}
         test={test}

@@ -7,6 +7,7 @@ import {
   hasAllParts,
   isSecureAddress,
   maySave,
+  missingParts,
   toProviderInput,
   withoutSuffix,
 } from './provider-draft.ts';
@@ -45,6 +46,19 @@ describe('a provider’s draft', () => {
     expect(hasAllParts({ ...draft, clientSecret: 'new' }, secretless)).toBe(true);
     expect(maySave({ domain: 'acme', tenantId: '' }, 0)).toBe(false);
     expect(maySave({ domain: 'acme', tenantId: '' }, 2)).toBe(true);
+  });
+
+  it('lists what is missing before it can be enabled', () => {
+    const draft = createProviderDraft(entraProvider);
+    const provider = { ...entraProvider, mailDomains: ['acme.example'], hasBreakGlassCode: true };
+    expect(missingParts(draft, provider, true)).toEqual([]);
+    const bare = { ...entraProvider, mailDomains: [], clientSecretEnd: null, hasBreakGlassCode: false };
+    expect(missingParts({ ...draft, prohibitOtherAuthentications: true }, bare, false)).toEqual([
+      'settings',
+      'domain',
+      'test',
+      'breakGlass',
+    ]);
   });
 
   it('knows which changes invalidate a passed test', () => {

@@ -81,6 +81,23 @@ export function hasAllParts(draft: ProviderDraft, { type, clientSecretEnd }: Ext
   return hasTenant && hasSecret && draft.clientId.trim() !== '' && draft.domain.trim() !== '';
 }
 
+/** Something that a provider needs before it can be enabled. */
+export type MissingPart = 'settings' | 'domain' | 'test' | 'breakGlass';
+
+/**
+ * What the server would refuse, or ask about, if the provider were enabled now (SSO-13).
+ * @param isTested whether the settings that would be enabled have passed a test
+ */
+export function missingParts(draft: ProviderDraft, provider: ExternalProvider, isTested: boolean): MissingPart[] {
+  const needs: Record<MissingPart, boolean> = {
+    settings: !hasAllParts(draft, provider),
+    domain: provider.mailDomains.length === 0,
+    test: !isTested,
+    breakGlass: draft.prohibitOtherAuthentications && !provider.hasBreakGlassCode,
+  };
+  return (Object.keys(needs) as MissingPart[]).filter((part) => needs[part]);
+}
+
 /** Whether the form may be saved: only with a domain, and for Entra ID only with a tenant (spec 2, §5). */
 export function maySave(draft: Pick<ProviderDraft, 'domain' | 'tenantId'>, type: ExternalProviderType): boolean {
   return draft.domain.trim() !== '' && (type !== externalProviderTypes.entraId || draft.tenantId.trim() !== '');

@@ -9,14 +9,17 @@ import { Button } from '../../../ui/button.tsx';
 import { CsvMenu } from '../../../ui/csv-menu.tsx';
 import { columnsFor } from '../../../ui/data-table/columns.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import type { ListSearch } from '../../../ui/data-table/search.ts';
+import type { FilteredListSearch, ListSearch } from '../../../ui/data-table/search.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../../ui/link.tsx';
+import { TextFilter } from '../../../ui/text-filter.tsx';
 import { ordersReportAddress, useOrders } from '../orders.api.ts';
 import { LicenseModel, OrderStatus, PaymentStatus, Price, Quantity } from './order-text.tsx';
 import { StatusFilter } from './status-filter.tsx';
 
-type Search = ListSearch<'date' | 'number' | 'status' | 'paymentStatus'> & { status?: Order['status'] | undefined };
+type Search = FilteredListSearch<'date' | 'number' | 'status' | 'paymentStatus'> & {
+  status?: Order['status'] | undefined;
+};
 
 interface OrderTableProps {
   search: Search;
@@ -30,14 +33,22 @@ export function OrderTable({ search, onSearchChange }: OrderTableProps) {
   const { t } = useLingui();
   const columns = useOrderColumns();
   const query = useOrders(search);
-  const { status } = search;
-  const isFiltered = status !== undefined;
+  const { status, textFilter } = search;
+  const isFiltered = status !== undefined || textFilter !== '';
   const hasNone = !isFiltered && query.data?.total === 0;
   return (
     <>
       {!hasNone && (
         <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line p-4">
-          <StatusFilter status={status} onChange={(next) => onSearchChange({ status: next, page: 1 })} />
+          <div className="flex flex-1 flex-wrap items-center gap-2">
+            <TextFilter
+              className="w-full sm:w-80"
+              label={t`Filter by order, license or product`}
+              text={textFilter}
+              onChange={(next) => onSearchChange({ textFilter: next, page: 1 })}
+            />
+            <StatusFilter status={status} onChange={(next) => onSearchChange({ status: next, page: 1 })} />
+          </div>
           <CsvMenu href={ordersReportAddress(search)} />
         </div>
       )}
@@ -49,7 +60,13 @@ export function OrderTable({ search, onSearchChange }: OrderTableProps) {
         search={search}
         onSearchChange={onSearchChange as (change: Partial<ListSearch>) => void}
         errorTitle={<Trans>The orders could not be loaded</Trans>}
-        empty={isFiltered ? <NoneWithStatus onShowAll={() => onSearchChange({ status: undefined })} /> : <NoOrders />}
+        empty={
+          isFiltered ? (
+            <NoneFiltered onShowAll={() => onSearchChange({ status: undefined, textFilter: '', page: 1 })} />
+          ) : (
+            <NoOrders />
+          )
+        }
       />
     </>
   );
@@ -153,11 +170,11 @@ function NoOrders() {
   );
 }
 
-function NoneWithStatus({ onShowAll }: { onShowAll: () => void }) {
+function NoneFiltered({ onShowAll }: { onShowAll: () => void }) {
   return (
     <EmptyState
       icon={ShoppingBag}
-      title={<Trans>No order has this status</Trans>}
+      title={<Trans>No order matches these filters</Trans>}
       action={
         <Button onClick={onShowAll}>
           <Trans>Show all orders</Trans>
