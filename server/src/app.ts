@@ -6,7 +6,6 @@ import { type AppOptions, builtWeb, devPages, hasSandboxPage } from './app/optio
 import { fillPorts } from './app/ports.ts';
 import { billingDomain, createBillingContext } from './billing/index.ts';
 import { catalogDomain, compareWithStripeSoon } from './catalog/index.ts';
-import { forgetUntrustedProxy, recordUntrustedProxy } from './core/db/untrusted-proxies.queries.ts';
 import { forgetUntrustedProxy, recordUntrustedProxy } from './core/db/untrusted-proxies.ts';
 import { installAdmission } from './core/http/admission.ts';
 import { registerApiDocumentation } from './core/http/api-documentation.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { csvFormat, listSchema, pageQuery, rowId, rowIdParameter, utc } from '../api/values.ts';
+import { listSchema, pageQuery, reportFormat, rowId, rowIdParameter, utc } from '../api/values.ts';
 import { auditGroups } from './audit-groups.ts';
 
 const auditUser = z.object({
@@ -87,6 +87,6 @@ export const audit = {
     path: '/Reports/AuditReport',
     summary: "The account's audit events as a CSV file, with the filters of the list",
     action: 'audit.view',
-    query: z.object({ ...selection, format: csvFormat }),
+    query: z.object({ ...selection, ...reportFormat }),
   }),
 };

@@ -11,6 +11,6 @@ export const userReport = {
     summary: 'The users as a CSV file, with the filters and the order of the list',
     action: 'users.view',
     /** `csv` is the only format. Any other is reported as an error of the report. */
-    query: users.list.query.extend({ format: z.string().max(20).default('csv') }),
+    query: users.list.query.extend({ format: z.string().max(20).default('csv'), for: reportFormat.for }),
   }),
 };

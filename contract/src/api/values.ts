@@ -106,7 +106,10 @@ export const reportReaders = ['spreadsheet', 'program'] as const;
 export type ReportReader = (typeof reportReaders)[number];
 
 /** The part of a query that says how a report is written. */
-export const reportFormat = { format: z.literal('csv'), for: z.enum(reportReaders).default('spreadsheet') };
+export const reportFormat = {
+  format: z.literal('csv').default('csv'),
+  for: z.enum(reportReaders).default('spreadsheet'),
+};
 
 /** Response of a paged list (WIRE-4). */
 export function listSchema<Item extends z.ZodType>(item: Item) {
@@ -167,6 +170,3 @@ export type ShippingDetails = z.infer<typeof shippingDetails>;
 /** English and Canadian French (UI-3). */
 export const locales = ['en', 'fr'] as const;
 export type Locale = (typeof locales)[number];
-
-/** The format of a report. There is only one. */
-export const csvFormat = z.literal('csv').default('csv');

@@ -5,7 +5,6 @@ import {
   catalogIdParameter,
   cents,
   day,
-  csvFormat,
   listSchema,
   pageQuery,
   reportFormat,
@@ -179,7 +178,7 @@ export const cancellations = {
     path: '/Reports/CancellationsReport',
     summary: 'The cancellations of all accounts as a CSV file, with the filters of the list',
     action: 'operator.cancellations',
-    query: z.object({ ...listFilter, format: csvFormat }),
+    query: z.object({ ...listFilter, ...reportFormat }),
   }),
   listMonths: defineEndpoint({
     method: 'GET',

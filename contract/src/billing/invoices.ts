@@ -3,7 +3,6 @@ import { defineEndpoint } from '../api/endpoint.ts';
 import {
   catalogId,
   cents,
-  csvFormat,
   lineOfText,
   listQuery,
   listSchema,
@@ -190,7 +189,7 @@ export const invoices = {
     path: '/Reports/InvoicesReport',
     summary: 'The invoices as a CSV file, with the filters of the list',
     action: 'invoices.view',
-    query: filteredQuery.extend({ format: csvFormat }),
+    query: filteredQuery.extend(reportFormat),
   }),
   listForSubscription: defineEndpoint({
     method: 'GET',

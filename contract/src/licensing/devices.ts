@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import {
   catalogId,
-  csvFormat,
   formRevision,
   lineOfText,
   listQuery,
@@ -164,7 +163,7 @@ export const devices = {
     path: '/Reports/HardwareIdsReport',
     summary: 'The devices as a CSV file, with the filters of the list',
     action: 'devices.view',
-    query: deviceQuery.extend({ licenseId: rowIdParameter.optional(), format: csvFormat }),
+    query: deviceQuery.extend({ licenseId: rowIdParameter.optional(), ...reportFormat }),
   }),
   get: defineEndpoint({
     method: 'GET',

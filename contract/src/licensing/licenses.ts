@@ -3,7 +3,6 @@ import { defineEndpoint } from '../api/endpoint.ts';
 import {
   catalogId,
   catalogIdParameter,
-  csvFormat,
   lineOfText,
   listQuery,
   listSchema,
@@ -139,7 +138,7 @@ export const licenses = {
     path: '/Reports/LicensesReport',
     summary: 'The licenses as a CSV file, with the filters of the list',
     action: 'licenses.view',
-    query: licenseQuery.extend({ format: csvFormat }),
+    query: licenseQuery.extend(reportFormat),
   }),
   download: defineEndpoint({
     method: 'GET',

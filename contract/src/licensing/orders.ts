@@ -5,7 +5,6 @@ import {
   catalogIdParameter,
   cents,
   formRevision,
-  csvFormat,
   lineOfText,
   listQuery,
   listSchema,
@@ -134,7 +133,7 @@ export const orders = {
     path: '/Reports/OrdersReport',
     summary: 'The orders as a CSV file, with the filters of the list',
     action: 'orders.view',
-    query: orderQuery.extend({ format: csvFormat }),
+    query: orderQuery.extend(reportFormat),
   }),
   get: defineEndpoint({
     method: 'GET',

@@ -4,7 +4,6 @@ import {
   catalogId,
   cents,
   day,
-  csvFormat,
   listSchema,
   pageQuery,
   providerId,
@@ -289,6 +288,6 @@ export const signUp = {
     path: '/Reports/SignUpsReport',
     summary: 'The sign-up funnel by day as a CSV file',
     action: 'operator.signUps',
-    query: z.object({ ...funnelQuery, format: csvFormat }),
+    query: z.object({ ...funnelQuery, ...reportFormat }),
   }),
 };

@@ -80,9 +80,6 @@ export async function startSandboxHost(options: SandboxHostOptions): Promise<San
   );
   let closed = false;
   let running: Awaited<ReturnType<typeof start>> | undefined;
-  const warn = atMostOnceAMinute((error: unknown) =>
-    options.logger.warn({ err: error }, 'could not take over the sandbox yet'),
-  );
   const standBy = (async () => {
     while (!closed && !running) {
       await pause(waitingInterval, undefined, { ref: false });
@@ -102,26 +99,6 @@ export async function startSandboxHost(options: SandboxHostOptions): Promise<San
       await standBy;
       await running?.close();
     },
-  };
-}
-
-/** Whether no program listens at an address. */
-async function isFree(url: string): Promise<boolean> {
-  try {
-    await fetch(`${url}/_sandbox/health`, { method: 'HEAD', signal: AbortSignal.timeout(2_000) });
-    return false;
-  } catch (error) {
-    return ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED';
-  }
-}
-
-/** The function, which does nothing for a minute after each call. */
-function atMostOnceAMinute<Given>(work: (given: Given) => void): (given: Given) => void {
-  let next = 0;
-  return (given) => {
-    if (performance.now() < next) return;
-    next = performance.now() + 60_000;
-    work(given);
   };
 }
 

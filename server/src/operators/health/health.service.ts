@@ -3,7 +3,6 @@ import { findUnencryptedConnections } from '../../core/config/unencrypted.ts';
 import type { Config } from '../../core/config.ts';
 import { findDatabaseCondition } from '../../core/db/condition.ts';
 import type { Database } from '../../core/db/database.ts';
-import { findUntrustedProxy } from '../../core/db/untrusted-proxies.queries.ts';
 import { findUntrustedProxy } from '../../core/db/untrusted-proxies.ts';
 import { countJobs } from '../../core/jobs/queue.queries.ts';
 import { countLastDay } from '../../core/mail/index.ts';

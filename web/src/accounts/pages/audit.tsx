@@ -7,7 +7,7 @@ import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { useLocale } from '../../lib/locale.ts';
 import { can } from '../../lib/permissions.ts';
 import { Card } from '../../ui/card.tsx';
-import { CsvLink } from '../../ui/csv-link.tsx';
+import { CsvMenu } from '../../ui/csv-menu.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -30,7 +30,7 @@ export function AuditPage() {
   return (
     <>
       <PageHeader
-        actions={<CsvLink href={auditReportAddress(search)} />}
+        actions={<CsvMenu href={auditReportAddress(search)} />}
         description={
           days === undefined ? (
             <Trans>Who did what in your account</Trans>

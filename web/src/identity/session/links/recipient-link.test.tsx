@@ -54,7 +54,7 @@ describe('the page on which an address is confirmed', () => {
 
   it('reports without a request that an address without a token is incomplete', async () => {
     open('confirm', {}, '');
-    expect(await screen.findByText('This link no longer works')).toBeTruthy();
+    expect(await screen.findByText('The address is incomplete')).toBeTruthy();
     expect(calls).toEqual([]);
   });
 
