@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { stripePaymentMethods } from '../../core/db/schema/cards.gen.ts';
 
@@ -9,6 +9,8 @@ const columns = {
   expMonth: stripePaymentMethods.expMonth,
   expYear: stripePaymentMethods.expYear,
   name: sql<string | null>`${stripePaymentMethods.data} #>> '{billing_details,name}'`,
+  /** In Stripe's words, such as credit or unknown. */
+  funding: sql<string | null>`${stripePaymentMethods.data} #>> '{card,funding}'`,
   email: sql<string | null>`${stripePaymentMethods.data} #>> '{billing_details,email}'`,
 };
 
@@ -56,6 +58,29 @@ export async function findCard(on: Queryable, customerId: string, paymentMethodI
     .select(columns)
     .from(stripePaymentMethods)
     .where(and(isSavedCardOf(customerId), eq(stripePaymentMethods.id, paymentMethodId)));
+  return found;
+}
+
+/** The customer's card with the same number and expiry as another payment method; undefined without one. */
+export async function findSameCard(
+  on: Queryable,
+  customerId: string,
+  other: { readonly id: string; readonly fingerprint: string; readonly expMonth: number; readonly expYear: number },
+) {
+  const [found] = await on
+    .select({ id: stripePaymentMethods.id })
+    .from(stripePaymentMethods)
+    .where(
+      and(
+        isSavedCardOf(customerId),
+        ne(stripePaymentMethods.id, other.id),
+        eq(stripePaymentMethods.expMonth, other.expMonth),
+        eq(stripePaymentMethods.expYear, other.expYear),
+        sql`${stripePaymentMethods.data} #>> '{card,fingerprint}' = ${other.fingerprint}`,
+      ),
+    )
+    .orderBy(asc(stripePaymentMethods.created), asc(stripePaymentMethods.id))
+    .limit(1);
   return found;
 }
 
