@@ -23,7 +23,7 @@ export interface BillingFacts {
     accountId: number,
     stripeSubscriptionIds: readonly string[],
   ) => Promise<ReadonlySet<string>>;
-  /** The first payment, failed tries, and the payments after them; the oldest first. */
+  /** The first payment, the latest paid renewal, failed tries, and the payments after them; the oldest first. */
   readonly listPaymentEvents: (on: Queryable, stripeSubscriptionId: string) => Promise<readonly PaymentEvent[]>;
   /** The stored preview of the subscription's next invoice. */
   readonly findNextCharge: (on: Queryable, stripeSubscriptionId: string) => Promise<NextCharge | null>;
