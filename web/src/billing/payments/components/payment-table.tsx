@@ -85,7 +85,7 @@ function usePaymentColumns() {
   }, [t, isTight]);
 }
 
-/** The subject of a payment and its product. */
+/** The subject of a payment and its product, unless the subject names it. */
 function PaymentLink({ payment: { stripeId, description, productName } }: { payment: PaymentRow }) {
   return (
     <>
@@ -96,7 +96,9 @@ function PaymentLink({ payment: { stripeId, description, productName } }: { paym
       >
         {description ?? <Trans>Payment without a description</Trans>}
       </Link>
-      {productName && <span className="block text-xs text-muted">{productName}</span>}
+      {productName && !description?.includes(productName) && (
+        <span className="block text-xs text-muted">{productName}</span>
+      )}
     </>
   );
 }
