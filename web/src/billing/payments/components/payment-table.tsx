@@ -37,13 +37,17 @@ export function PaymentTable({ query, search, onSearchChange, skeletonRows }: Pa
       onSearchChange={onSearchChange}
       skeletonRows={skeletonRows}
       errorTitle={<Trans>The payments could not be loaded</Trans>}
-      empty={
-        <EmptyState
-          icon={ReceiptText}
-          title={<Trans>No payment yet</Trans>}
-          description={<Trans>Each charge of a card is listed here with its result.</Trans>}
-        />
-      }
+      empty={<NoPayments />}
+    />
+  );
+}
+
+export function NoPayments() {
+  return (
+    <EmptyState
+      icon={ReceiptText}
+      title={<Trans>No payment yet</Trans>}
+      description={<Trans>Each charge of a card is listed here with its result.</Trans>}
     />
   );
 }
@@ -86,7 +90,7 @@ function usePaymentColumns() {
 }
 
 /** The subject of a payment and its product, unless the subject names it. */
-function PaymentLink({ payment: { stripeId, description, productName } }: { payment: PaymentRow }) {
+export function PaymentLink({ payment: { stripeId, description, productName } }: { payment: PaymentRow }) {
   return (
     <>
       <Link
