@@ -1,4 +1,3 @@
-import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
@@ -39,6 +38,7 @@ export const cardOutcome = z.object({
 export type CardRequest = z.infer<typeof cardRequest>;
 export type TokenRequest = z.infer<typeof tokenRequest>;
 export type CardOutcome = z.infer<typeof cardOutcome>;
+type PaymentMethod = Awaited<ReturnType<CardsContext['gateway']['cards']['retrieve']>>;
 type CardOperation = OperationOf<CardRequest, CardOutcome>;
 type SettledCardOperation = OperationOf<object, CardOutcome>;
 
@@ -97,7 +97,7 @@ async function addConfirmedCard(
 async function keepCard(
   context: CardsContext,
   operation: OperationOf<CardRequest | TokenRequest, CardOutcome>,
-  paymentMethod: Stripe.PaymentMethod,
+  paymentMethod: PaymentMethod,
   operationContext: OperationContext,
 ): Promise<Performed<CardOutcome>> {
   const { customerId } = operation.request;
@@ -115,7 +115,7 @@ async function keepCard(
 async function findSavedCard(
   { database, listCardUses }: CardsContext,
   { accountId, request: { customerId } }: OperationOf<CardRequest | TokenRequest, CardOutcome>,
-  { id, card }: Stripe.PaymentMethod,
+  { id, card }: PaymentMethod,
 ) {
   if (!card?.fingerprint) return undefined;
   const { fingerprint, exp_month: expMonth, exp_year: expYear } = card;
