@@ -119,7 +119,10 @@ for (const language of storyLanguages('en')) {
         await expect(
           happened(translated('Paid with {card}', { card: '' })).getByText(money(paid, language)),
         ).toBeVisible();
-        const row = main.getByRole('row').filter({ hasText: invoices[0]?.number ?? 'none' });
+        const row = main
+          .getByRole('list', { name: translated('Invoices'), exact: true })
+          .getByRole('listitem')
+          .filter({ hasText: invoices[0]?.number ?? 'none' });
         await expect(row.getByText(money(invoices[0]?.total ?? 0, language))).toBeVisible();
       });
     });
@@ -130,8 +133,12 @@ for (const language of storyLanguages('en')) {
       await signIn(page, customer.email, customer.password);
       await page.goto('/Billing');
       const main = page.getByRole('main');
-      await main.getByRole('radio', { name: translated('Payments'), exact: true }).check({ force: true });
-      await main.getByRole('link', { name: translated('View all {all}', { all: '1' }), exact: true }).click();
+      const latest = main.getByRole('list', { name: translated('Payments'), exact: true });
+      await expect(latest.getByText(money(payment?.amount ?? 0, language))).toBeVisible();
+      await main
+        .getByRole('link', { name: translated('View all: payments') })
+        .last()
+        .click();
       await expect(page).toHaveURL(/\/Billing\/Payments$/);
       const rows = main.getByRole('table', { name: translated('Payments') }).getByRole('row');
       await expect(rows).toHaveCount(2);

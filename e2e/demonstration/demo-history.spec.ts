@@ -267,7 +267,7 @@ test('a read-only bookkeeper finds last March’s invoice, saves its PDF, and ca
       await save(number);
       const main = page.getByRole('main');
       await expect(main.locator('a[href^="http"]')).toHaveCount(0);
-      await expect(main.getByRole('button', { name: translated('Charge the saved card') })).toHaveCount(0);
+      await expect(main.getByRole('button', { name: /^(Pay|Payer) / })).toHaveCount(0);
     });
   }
 });

@@ -34,6 +34,5 @@ export async function createUnpaidInvoice(portal: Portal, { email, password }: C
   const id = invoices.find(({ status }) => status === 'open')?.id ?? '';
   const details = `/api/Subscription/invoices/${id}/Details`;
   await expect.poll(async () => (await client.request('GET', details)).status).toBe(200);
-  const mendCard = () => callStripe(sandbox, 'POST', subscription, { default_payment_method: card.stripeId });
-  return { id, client, mendCard };
+  return { id, client };
 }

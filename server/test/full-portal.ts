@@ -171,7 +171,8 @@ export async function startFullPortal(options: FullPortalOptions = {}): Promise<
           : (await stripe.paymentMethods.attach(testPaymentMethod, { customer: String(intent.customer) })).id;
       const confirmed = await browser.post(`/api/Billing/PaymentMethods/${id}/Confirmed`, {});
       if (confirmed.statusCode !== 200) throw new Error(`the card was not accepted: ${confirmed.body}`);
-      return id;
+      // Its own id, or that of the same card if it was saved before.
+      return confirmed.json<{ savedCard: { stripeId: string } | null }>().savedCard?.stripeId ?? id;
     },
   };
 }

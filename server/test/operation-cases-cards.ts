@@ -30,6 +30,23 @@ export const cardCases: Readonly<Record<string, OperationCase>> = {
     ends: 'succeeded',
     world: { ...begun, cards: ['4242', '4444'], defaultCard: '4444' },
   },
+  'card added a second time': {
+    kind: 'card-add',
+    steps: ['detach', 'default'],
+    refusable: ['detach', 'default'],
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      await attachCard(person, 'pm_card_mastercard');
+      const { id } = await portal.stripe.paymentMethods.attach('pm_card_mastercard', {
+        customer: person.customerId,
+      });
+      return createChange(person, () =>
+        person.browser.post(`/api/Billing/PaymentMethods/${id}/Confirmed`, { makeDefault: true }),
+      );
+    },
+    ends: 'succeeded',
+    world: { ...begun, cards: ['4242', '4444'], defaultCard: '4444' },
+  },
   'card added by its token': {
     kind: 'card-token',
     steps: ['method', 'attach', 'default'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailAddress } from '../api/email-address.ts';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { listQuery, listSchema, providerId, shippingDetails } from '../api/values.ts';
+import { listQuery, listSchema, providerId, shippingDetails, utc } from '../api/values.ts';
 import { operationAnswer, operationErrors } from './operations.ts';
 
 /** A saved card (CARD-15). */
@@ -27,12 +27,19 @@ export const savedCard = z.object({
     isDefault: z.boolean(),
   }),
   billingDetails: z.object({ name: z.string().nullable(), email: z.string().nullable() }),
+  /** The billing type (CARD-20); null if the bank does not say, or for a method that is not a card. */
+  funding: z.enum(['credit', 'debit', 'prepaid']).nullable(),
   /** Whether the card pays for a subscription that renews or has an unpaid amount. Such a card cannot be deleted. */
   inUse: z.boolean(),
+  /** When the card's latest charge was declined; null if that charge succeeded, or there was no recent one. */
+  declinedAt: utc.nullable(),
 });
 export type SavedCard = z.infer<typeof savedCard>;
 
-/** A card that was added or changed; null while the change is still being confirmed. */
+/**
+ * A card that was added or changed; null while the change is still being confirmed. If the added card was saved before,
+ * this is the saved one (CARD-19).
+ */
 const cardChange = operationAnswer.extend({ savedCard: savedCard.nullable() });
 
 const cardList = {

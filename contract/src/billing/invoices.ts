@@ -154,8 +154,8 @@ export const pendingInvoice = z.object({
   amountRemaining: cents,
   currency: z.string(),
   status: z.enum(['draft', 'open']),
-  /** The vendor's name at the payment provider. */
-  accountName: z.string().nullable(),
+  /** The sender: the name of the account's brand. */
+  accountName: z.string(),
   created: utc,
   dueDate: utc.nullable(),
   hostedInvoiceUrl: z.string().nullable(),

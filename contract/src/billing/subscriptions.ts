@@ -61,6 +61,8 @@ export const subscription = z.object({
   expirationDate: utc.nullable(),
   /** Cents per interval over all items, before tax and discounts. */
   amount: cents,
+  /** Of one unit of the plan. */
+  price: z.object({ unitAmount: cents }),
   currency: z.string(),
   interval: z.enum(['Day', 'Month', 'Year']),
   intervalCount: z.int(),

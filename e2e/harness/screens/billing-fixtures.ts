@@ -50,7 +50,7 @@ export const pending = {
       amountRemaining: 12_000,
       currency: 'usd',
       status: 'draft',
-      accountName: null,
+      accountName: 'Veriscan',
       created: '2026-11-21T10:00:00.000Z',
       dueDate: null,
       hostedInvoiceUrl: null,

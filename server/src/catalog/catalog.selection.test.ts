@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../test/database.ts';
 import { AppError, say } from '../core/http/app-error.ts';
 import { applyCatalog } from './apply/apply-catalog.ts';
-import type { CurrentHolding, Selection } from './catalog.selection.ts';
+import { type CurrentHolding, fullCaption, type Selection } from './catalog.selection.ts';
 import { catalogFiles, exampleCatalog, startTestStripe } from './catalog.test-support.ts';
 import { createCatalog } from './catalog.ts';
+import type { SoldPrice } from './catalog.types.ts';
 
 describe('a selection', async () => {
   const database = await createTestDatabase();
@@ -171,4 +172,12 @@ describe('a selection', async () => {
   test('of an unknown product finds nothing', async () => {
     expect(await refusal({ items: [pro()] }, undefined, 'unknown')).toEqual(['NotFound', []]);
   });
+});
+
+test.each([
+  ['Free', 'Free', 'Free'],
+  ['Team', 'Monthly', 'Team, Monthly'],
+])('a price of the plan %s that is named %s is captioned %s', (plan, caption, expected) => {
+  const sold = { kind: 'base', plan: { name: { en: plan } }, caption: { en: caption } } as SoldPrice;
+  expect(fullCaption(sold).en).toBe(expected);
 });

@@ -191,7 +191,9 @@ export function fullCaption({ caption, plan, addon, kind }: SoldPrice): Localize
   return kind === 'base' && plan ? joinTexts(plan.name, caption) : caption;
 }
 
+/** Both texts; one of them if they are equal, as a free plan and its price (SUB-41). */
 function joinTexts(first: LocalizedText, second: LocalizedText): LocalizedText {
+  if (first.en === second.en) return first;
   const inFrench = first.fr !== undefined || second.fr !== undefined;
   return {
     en: `${first.en}, ${second.en}`,

@@ -43,7 +43,7 @@ export function makePending(change: Partial<PendingInvoice> = {}): PendingInvoic
     amountRemaining: 5_000,
     currency: 'usd',
     status: 'open',
-    accountName: null,
+    accountName: 'Veriscan',
     created: '2026-11-05T10:00:00.000Z',
     dueDate: null,
     hostedInvoiceUrl: 'https://pay.example/in_1',

@@ -21,6 +21,7 @@ export function makeSubscription(change: Partial<SubscriptionDetail> = {}): Subs
     cancelAt: null,
     expirationDate: null,
     amount: 3000,
+    price: { unitAmount: 3000 },
     currency: 'usd',
     interval: 'Month',
     intervalCount: 1,

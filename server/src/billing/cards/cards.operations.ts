@@ -4,6 +4,7 @@ import { NotFoundError } from '../../core/http/app-error.ts';
 import type { Actor } from '../../core/http/request-context.ts';
 import {
   defineOperation,
+  findLiveOperation,
   type OperationContext,
   type OperationOf,
   type Performed,
@@ -12,7 +13,7 @@ import { isRefusal } from '../../core/stripe/index.ts';
 import { findMirroredCustomer } from '../customers/customers.queries.ts';
 import type { CardsContext } from './cards.context.ts';
 import { TokenRefusedError } from './cards.errors.ts';
-import { findCard } from './cards.queries.ts';
+import { findCard, findSameCard } from './cards.queries.ts';
 
 /** The subject of a card's change is its payment method, or its token. */
 const cardRequest = z.object({
@@ -27,11 +28,17 @@ const tokenRequest = z.object({
   cardholder: z.object({ name: z.string().nullable(), email: z.string().nullable() }),
   makeDefault: z.boolean(),
 });
-export const cardOutcome = z.object({ paymentMethodId: z.string(), madeDefault: z.boolean() });
+export const cardOutcome = z.object({
+  paymentMethodId: z.string(),
+  madeDefault: z.boolean(),
+  /** Whether an added card had been saved before (CARD-19). */
+  wasSaved: z.boolean().optional(),
+});
 
 export type CardRequest = z.infer<typeof cardRequest>;
 export type TokenRequest = z.infer<typeof tokenRequest>;
 export type CardOutcome = z.infer<typeof cardOutcome>;
+type PaymentMethod = Awaited<ReturnType<CardsContext['gateway']['cards']['retrieve']>>;
 type CardOperation = OperationOf<CardRequest, CardOutcome>;
 type SettledCardOperation = OperationOf<object, CardOutcome>;
 
@@ -78,12 +85,46 @@ async function addConfirmedCard(
   operationContext: OperationContext,
 ): Promise<Performed<CardOutcome>> {
   const { gateway } = context;
-  const { customerId, paymentMethodId } = operation.request;
-  const paymentMethod = await gateway.cards.retrieve(paymentMethodId);
-  if (paymentMethod.customer !== customerId) throw new NotFoundError();
-  await gateway.mirror.storePaymentMethod(paymentMethod);
+  const paymentMethod = await gateway.cards.retrieve(operation.request.paymentMethodId);
+  return keepCard(context, operation, paymentMethod, operationContext);
+}
+
+/**
+ * Stores a card of the customer, unless the same card was saved before: then the new one is detached, and the saved one
+ * is the outcome (CARD-19).
+ * @throws NotFoundError if it is not attached to the customer
+ */
+async function keepCard(
+  context: CardsContext,
+  operation: OperationOf<CardRequest | TokenRequest, CardOutcome>,
+  paymentMethod: PaymentMethod,
+  operationContext: OperationContext,
+): Promise<Performed<CardOutcome>> {
+  const { customerId } = operation.request;
+  const saved = await findSavedCard(context, operation, paymentMethod);
+  // A detached card is accepted only after a crash or a lost answer, when the saved one is known.
+  if (paymentMethod.customer !== customerId && !(saved && paymentMethod.customer === null)) throw new NotFoundError();
+  if (saved && paymentMethod.customer !== null) await detach(context, paymentMethod.id, operationContext);
+  if (!saved) await context.gateway.mirror.storePaymentMethod(paymentMethod);
+  const paymentMethodId = saved?.id ?? paymentMethod.id;
   const madeDefault = await setDefaultIfWanted(context, operation, paymentMethodId, operationContext);
-  return { state: 'succeeded', outcome: { paymentMethodId, madeDefault } };
+  return { state: 'succeeded', outcome: { paymentMethodId, madeDefault, ...(saved && { wasSaved: true }) } };
+}
+
+/** The same card as it was saved before, unless that one is being changed or the new one already pays something. */
+async function findSavedCard(
+  { database, listCardUses }: CardsContext,
+  { accountId, request: { customerId } }: OperationOf<CardRequest | TokenRequest, CardOutcome>,
+  { id, card }: PaymentMethod,
+) {
+  if (!card?.fingerprint) return undefined;
+  const { fingerprint, exp_month: expMonth, exp_year: expYear } = card;
+  const saved = await findSameCard(database.query, customerId, { id, fingerprint, expMonth, expYear });
+  if (!saved || (await findLiveOperation(database.query, accountId, saved.id))) return undefined;
+  const customer = await findMirroredCustomer(database.query, customerId);
+  const uses = await listCardUses(database.query, accountId);
+  const isUsed = customer?.defaultPaymentMethodId === id || uses.some(({ paymentMethodId }) => paymentMethodId === id);
+  return isUsed ? undefined : saved;
 }
 
 /** @throws TokenRefusedError if the token is unknown or was used */
@@ -92,7 +133,7 @@ async function addCardByToken(
   operation: OperationOf<TokenRequest, CardOutcome>,
   operationContext: OperationContext,
 ): Promise<Performed<CardOutcome>> {
-  const { cards, mirror } = context.gateway;
+  const { cards } = context.gateway;
   const { customerId, token, cardholder } = operation.request;
   const { step } = operationContext;
   let made: { readonly id: string };
@@ -111,12 +152,10 @@ async function addCardByToken(
     (key) => cards.attach(made.id, customerId, key),
     async () => {
       const found = await cards.retrieve(made.id);
-      return found.customer === customerId ? found : undefined;
+      return found.customer === customerId || 'detach' in operation.attempts ? found : undefined;
     },
   );
-  await mirror.storePaymentMethod(paymentMethod);
-  const madeDefault = await setDefaultIfWanted(context, operation, paymentMethod.id, operationContext);
-  return { state: 'succeeded', outcome: { paymentMethodId: paymentMethod.id, madeDefault } };
+  return keepCard(context, operation, paymentMethod, operationContext);
 }
 
 async function makeCardDefault(
@@ -130,12 +169,21 @@ async function makeCardDefault(
 }
 
 async function detachCard(
-  { gateway }: CardsContext,
-  { request }: CardOperation,
-  { step }: OperationContext,
+  context: CardsContext,
+  { request: { customerId, paymentMethodId } }: CardOperation,
+  operationContext: OperationContext,
 ): Promise<Performed<CardOutcome>> {
-  const { cards, mirror } = gateway;
-  const { customerId, paymentMethodId } = request;
+  await detach(context, paymentMethodId, operationContext);
+  // Stripe clears the default card as well.
+  await context.gateway.mirror.refresh('customer', customerId);
+  return { state: 'succeeded', outcome: { paymentMethodId, madeDefault: false } };
+}
+
+async function detach(
+  { gateway: { cards, mirror } }: CardsContext,
+  paymentMethodId: string,
+  { step }: OperationContext,
+): Promise<void> {
   const findDetached = async () => {
     const found = await cards.retrieve(paymentMethodId);
     return found.customer === null ? found : undefined;
@@ -149,9 +197,6 @@ async function detachCard(
     if (!found) throw error;
     await mirror.storePaymentMethod(found);
   }
-  // Stripe clears the default card as well.
-  await mirror.refresh('customer', customerId);
-  return { state: 'succeeded', outcome: { paymentMethodId, madeDefault: false } };
 }
 
 /**
@@ -195,7 +240,7 @@ async function setDefault(
 }
 
 async function auditAddition(context: CardsContext, transaction: Queryable, operation: SettledCardOperation) {
-  await audit(context, transaction, operation, 'cardAdded');
+  if (!operation.outcome?.wasSaved) await audit(context, transaction, operation, 'cardAdded');
   await auditDefault(context, transaction, operation);
 }
 

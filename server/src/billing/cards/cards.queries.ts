@@ -10,6 +10,8 @@ const columns = {
   expMonth: stripePaymentMethods.expMonth,
   expYear: stripePaymentMethods.expYear,
   name: sql<string | null>`${stripePaymentMethods.data} #>> '{billing_details,name}'`,
+  /** In Stripe's words, such as credit or unknown. */
+  funding: sql<string | null>`${stripePaymentMethods.data} #>> '{card,funding}'`,
   email: sql<string | null>`${stripePaymentMethods.data} #>> '{billing_details,email}'`,
 };
 
@@ -76,6 +78,29 @@ export async function findCard(on: Queryable, customerId: string, paymentMethodI
     .select(columns)
     .from(stripePaymentMethods)
     .where(and(isSavedCardOf(customerId), eq(stripePaymentMethods.id, paymentMethodId)));
+  return found;
+}
+
+/** The customer's card with the same number and expiry as another payment method; undefined without one. */
+export async function findSameCard(
+  on: Queryable,
+  customerId: string,
+  other: { readonly id: string; readonly fingerprint: string; readonly expMonth: number; readonly expYear: number },
+) {
+  const [found] = await on
+    .select({ id: stripePaymentMethods.id })
+    .from(stripePaymentMethods)
+    .where(
+      and(
+        isSavedCardOf(customerId),
+        ne(stripePaymentMethods.id, other.id),
+        eq(stripePaymentMethods.expMonth, other.expMonth),
+        eq(stripePaymentMethods.expYear, other.expYear),
+        sql`${stripePaymentMethods.data} #>> '{card,fingerprint}' = ${other.fingerprint}`,
+      ),
+    )
+    .orderBy(asc(stripePaymentMethods.created), asc(stripePaymentMethods.id))
+    .limit(1);
   return found;
 }
 

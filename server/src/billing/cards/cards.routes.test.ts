@@ -48,6 +48,24 @@ describe('saved cards', () => {
     expect(await cards(owner)).toEqual(['american express 0005 default', 'visa 4242']);
   });
 
+  test('are not saved a second time, by the card form or by a token', async () => {
+    const list = async () => (await owner.get('/api/Billing/PaymentMethods/Card')).json();
+    const before = await list();
+    const visa = before.items.find(({ card }: { card: { last4: string } }) => card.last4 === '4242').stripeId;
+    const customer = String((await portal.stripe.paymentMethods.retrieve(visa)).customer);
+    const { id } = await portal.stripe.paymentMethods.attach('pm_card_visa', { customer });
+    const confirm = () => owner.post(`/api/Billing/PaymentMethods/${id}/Confirmed`, {});
+    for (const answer of [await confirm(), await confirm()])
+      expect(answer.json()).toMatchObject({ status: 'succeeded', savedCard: { stripeId: visa } });
+    expect((await portal.stripe.paymentMethods.retrieve(id)).customer).toBeNull();
+    const { card } = await portal.stripe.paymentMethods.retrieve(visa);
+    const { id: stripeToken } = await portal.stripe.tokens.create({
+      card: { number: '4242424242424242', exp_month: `${card?.exp_month}`, exp_year: `${card?.exp_year}`, cvc: '123' },
+    });
+    expect((await owner.post('/api/Billing/sources', { stripeToken })).json().savedCard.stripeId).toBe(visa);
+    expect(await list()).toEqual(before);
+  });
+
   test('create one customer for two simultaneous first cards', async () => {
     await Promise.all([portal.addCard(stranger), portal.addCard(stranger, 'pm_card_mastercard')]);
     const found = await portal.stripe.customers.list({ limit: 100 });

@@ -17,6 +17,7 @@ import {
 import { CardError, cardBrand } from '../../core/stripe/index.ts';
 import { findMirroredCustomer } from '../customers/customers.queries.ts';
 import { ensureCustomer } from '../customers/customers.service.ts';
+import { findDeclines } from '../payments/charges.queries.ts';
 import type { CardsContext, CardUse } from './cards.context.ts';
 import { CardInUseError, type PaidSubscription } from './cards.errors.ts';
 import {
@@ -59,9 +60,12 @@ export async function listCards(
     listCardUses(database.query, accountId),
   ]);
   if (!owner) return listAnswer([], 0, options);
-  const { items, total } = await listCardRows(database.query, owner, options);
+  const [{ items, total }, declines] = await Promise.all([
+    listCardRows(database.query, owner, options),
+    findDeclines(database.query, owner.customerId),
+  ]);
   return listAnswer(
-    items.map((row) => presentCard(row, owner, cardsInUse(uses))),
+    items.map((row) => presentCard(row, owner, cardsInUse(uses), declines)),
     total,
     options,
   );
@@ -83,7 +87,8 @@ export async function beginCard(context: CardContext): Promise<ResponseOf<typeof
 }
 
 /**
- * Saves a card that the browser has just confirmed. The first one becomes the default (CARD-4).
+ * Saves a card that the browser has just confirmed. The first one becomes the default (CARD-4). A card that was saved
+ * before is not saved twice (CARD-19).
  * @throws NotFoundError if the card is not attached to the account's customer.
  */
 export async function confirmCard(
@@ -206,7 +211,7 @@ async function assertCardUnused(
   const uses = await listCardUses(on, accountId);
   const owner = await findCardOwner(on, accountId);
   const card = owner && (await findCard(on, owner.customerId, paymentMethodId));
-  if (!card || presentCard(card, owner, new Set([...held, ...cardsInUse(uses)])).inUse) throw new CardInUseError();
+  if (!card || isInUse(card, owner, new Set([...held, ...cardsInUse(uses)]))) throw new CardInUseError();
 }
 
 /** The cards that subscriptions are charged to; null for the default card. */
@@ -232,7 +237,7 @@ async function getOwnCard(
   const owner = await findCardOwner(database.query, accountId);
   const card = owner && (await findCard(database.query, owner.customerId, paymentMethodId));
   if (!card) throw new NotFoundError();
-  return presentCard(card, owner, cardsInUse(uses));
+  return presentCard(card, owner, cardsInUse(uses), await findDeclines(database.query, owner.customerId));
 }
 
 /** @returns undefined before the account has a customer at Stripe */
@@ -256,17 +261,25 @@ async function presentChange(context: CardContext, state: OperationState): Promi
   return { operationId: state.id, status: toOperationStatus(state), savedCard };
 }
 
+const fundings = ['credit', 'debit', 'prepaid'] as const;
+
+const isInUse = ({ id }: CardRow, { defaultPaymentMethodId }: CardOwner, inUse: ReadonlySet<string | null>) =>
+  inUse.has(id) || (id === defaultPaymentMethodId && inUse.has(null));
+
 function presentCard(
   row: CardRow,
-  { defaultPaymentMethodId }: CardOwner,
+  owner: CardOwner,
   inUse: ReadonlySet<string | null>,
+  declines: ReadonlyMap<string, Date>,
 ): SavedCard {
-  const { id, brand, last4, expMonth, expYear, name, email } = row;
-  const isDefault = id === defaultPaymentMethodId;
+  const { id, brand, last4, expMonth, expYear, name, email, funding } = row;
+  const isDefault = id === owner.defaultPaymentMethodId;
   return {
     stripeId: id,
     card: { brand: cardBrand(brand), last4, expMonth, expYear, isDefault },
     billingDetails: { name, email },
-    inUse: inUse.has(id) || (isDefault && inUse.has(null)),
+    funding: fundings.find((known) => known === funding) ?? null,
+    inUse: isInUse(row, owner, inUse),
+    declinedAt: declines.get(id)?.toISOString() ?? null,
   };
 }

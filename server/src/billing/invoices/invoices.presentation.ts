@@ -72,6 +72,11 @@ export function presentLine(line: MirroredLine, names: LineNames): InvoiceDetail
   };
 }
 
-export function presentPending({ id, created, dueDate, ...row }: PendingRow): Omit<PendingInvoice, 'productName'> {
+export function presentPending({
+  id,
+  created,
+  dueDate,
+  ...row
+}: PendingRow): Omit<PendingInvoice, 'accountName' | 'productName'> {
   return { stripeId: id, ...row, created: created.toISOString(), dueDate: dueDate?.toISOString() ?? null };
 }

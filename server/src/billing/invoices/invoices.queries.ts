@@ -237,10 +237,31 @@ export async function listInvoicesOfPayment(on: Queryable, paymentIntentId: stri
   return found.map(({ id }) => id);
 }
 
+/** What a payment's invoice is about. */
+export interface PaymentSubject {
+  /** The price of the invoice's first line. */
+  readonly stripePriceId: string | null;
+  /** Stripe's reason, such as subscription_cycle. */
+  readonly reason: string | null;
+  /** Units of that price that a change added; negative if it removed some, null if the invoice is not about that. */
+  readonly unitsAdded: number | null;
+}
+
+/** The subject of an invoice, as JSON. @param invoice the name of its table in the statement */
+export const paymentSubject = (invoice: string) => `jsonb_build_object(
+    'stripePriceId', ${invoice}.price_id, 'reason', ${invoice}.data ->> 'billing_reason', 'unitsAdded', (
+      select case when min(line.amount) < 0 and max(line.amount) > 0 then sum(sign(line.amount) * line.quantity) end
+      from stripe_invoice_lines line
+      where line.invoice_id = ${invoice}.id and line.price_id = ${invoice}.price_id and line.proration and not line.deleted))`;
+
 /** The ids and numbers of a payment's invoices, the oldest first. */
 export function listNumbersOfPayment(on: Queryable, paymentIntentId: string) {
   return on
-    .select({ stripeId: stripeInvoices.id, number: stripeInvoices.number, stripePriceId: stripeInvoices.priceId })
+    .select({
+      stripeId: stripeInvoices.id,
+      number: stripeInvoices.number,
+      subject: sql<PaymentSubject>`${sql.raw(paymentSubject('stripe_invoices'))}`,
+    })
     .from(stripeInvoicePayments)
     .innerJoin(stripeInvoices, eq(stripeInvoices.id, stripeInvoicePayments.invoiceId))
     .where(

@@ -230,7 +230,7 @@ describe('pending invoices', () => {
       status: 'open',
       amountPaid: 0,
       amountRemaining: open.amountDue,
-      accountName: expect.any(String),
+      accountName: 'Veriscan',
       dueDate: expect.any(String),
       hostedInvoiceUrl: expect.stringContaining('http'),
     });

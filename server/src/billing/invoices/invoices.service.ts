@@ -1,4 +1,5 @@
 import type { InvoiceRow, invoices, Locale, ResponseOf } from '@portico/contract';
+import { findCompany } from '../../accounts/index.ts';
 import type { CatalogReader, Product } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
@@ -229,9 +230,10 @@ export async function listPending(
   const { database, session } = context;
   const { customerId } = session.account;
   if (customerId === null) return { ...listAnswer([], 0, options), pendingItems: [], pendingItemsTotal: 0 };
-  const [{ items, total }, pendingItems] = await Promise.all([
+  const [{ items, total }, pendingItems, { name: accountName }] = await Promise.all([
     listPendingInvoices(database.query, customerId, options),
     listPendingItems(database, customerId, maxPendingItems),
+    findCompany(database, session.account.companyId),
   ]);
   const lines = await findFirstLines(
     database.query,
@@ -242,7 +244,7 @@ export async function listPending(
     ...listAnswer(
       items.map((row) => {
         const described = describeByLine(row.description, lines.get(row.id), names);
-        return hidePaymentPage(session, { ...presentPending(row), ...described });
+        return hidePaymentPage(session, { ...presentPending(row), accountName, ...described });
       }),
       total,
       options,

@@ -62,7 +62,6 @@ export async function listPendingInvoices(
         amountRemaining: stripeInvoices.amountRemaining,
         currency: stripeInvoices.currency,
         status: sql<'draft' | 'open'>`${stripeInvoices.status}`,
-        accountName: sql<string | null>`${stripeInvoices.data} ->> 'account_name'`,
         created: stripeInvoices.created,
         dueDate: stripeInvoices.dueDate,
         hostedInvoiceUrl: stripeInvoices.hostedInvoiceUrl,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../core/db/database.ts';
 import { stripeInvoicePayments, stripeInvoices, stripeUpcomingInvoices } from '../../core/db/schema/invoices.gen.ts';
@@ -59,7 +59,8 @@ const seconds = (path: string) =>
   );
 
 /**
- * The invoices in a subscription's history: the first one, and the latest ones for which a card failed.
+ * The invoices in a subscription's history: the first one, the latest paid renewal, and the latest ones for which a card
+ * failed.
  * @param limit the maximum number of the latest ones
  */
 export async function listHistoryInvoices(on: Queryable, stripeSubscriptionId: string, limit: number) {
@@ -74,17 +75,24 @@ export async function listHistoryInvoices(on: Queryable, stripeSubscriptionId: s
     eq(stripeInvoices.subscriptionId, stripeSubscriptionId),
     eq(stripeInvoices.deleted, false),
   );
-  const [first, late] = await Promise.all([
+  const isPaid = and(ofSubscription, gt(stripeInvoices.amountPaid, 0));
+  const [first, renewal, late] = await Promise.all([
     on
       .select(columns)
       .from(stripeInvoices)
-      .where(and(ofSubscription, gt(stripeInvoices.amountPaid, 0)))
+      .where(isPaid)
       // The invoice of a change in the same second as the purchase has the same time.
       .orderBy(
         asc(stripeInvoices.created),
         sql`${stripeInvoices.data} ->> 'billing_reason' = 'subscription_create' desc`,
         asc(stripeInvoices.id),
       )
+      .limit(1),
+    on
+      .select(columns)
+      .from(stripeInvoices)
+      .where(and(isPaid, sql`${stripeInvoices.data} ->> 'billing_reason' = 'subscription_cycle'`))
+      .orderBy(desc(stripeInvoices.created), desc(stripeInvoices.id))
       .limit(1),
     on
       .select(columns)
@@ -98,8 +106,7 @@ export async function listHistoryInvoices(on: Queryable, stripeSubscriptionId: s
       .orderBy(sql`${stripeInvoices.created} desc`, sql`${stripeInvoices.id} desc`)
       .limit(limit),
   ]);
-  const firstId = first[0]?.id;
-  return [...first, ...late.filter(({ id }) => id !== firstId)];
+  return [...new Map([...first, ...renewal, ...late].map((invoice) => [invoice.id, invoice])).values()];
 }
 
 /** The fields of a stored preview that every version of the portal has stored. */

@@ -47,8 +47,8 @@ export function chargeFailureReason(
 /** The maximum number of a customer's latest charges that are searched. */
 const maxSearchedCharges = 100;
 
-/** When the card's latest charge failed; null if it was paid or is not recent (SUB-36). */
-export async function findDecline(on: Queryable, customerId: string, paymentMethodId: string): Promise<Date | null> {
+/** When the latest charge of each of a customer's cards failed; cards whose latest charge was paid are absent (SUB-36). */
+export async function findDeclines(on: Queryable, customerId: string): Promise<ReadonlyMap<string, Date>> {
   const latest = on
     .select({
       at: stripeCharges.created,
@@ -61,13 +61,11 @@ export async function findDecline(on: Queryable, customerId: string, paymentMeth
     .orderBy(desc(stripeCharges.created), desc(stripeCharges.id))
     .limit(maxSearchedCharges)
     .as('latest');
-  const [last] = await on
-    .select({ at: latest.at, status: latest.status })
+  const lasts = await on
+    .selectDistinctOn([latest.paymentMethodId], { id: latest.paymentMethodId, at: latest.at, status: latest.status })
     .from(latest)
-    .where(eq(latest.paymentMethodId, paymentMethodId))
-    .orderBy(desc(latest.at), desc(latest.id))
-    .limit(1);
-  return last?.status === 'failed' ? last.at : null;
+    .orderBy(latest.paymentMethodId, desc(latest.at), desc(latest.id));
+  return new Map(lasts.flatMap(({ id, at, status }) => (id !== null && status === 'failed' ? [[id, at]] : [])));
 }
 
 /**

@@ -2,6 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../core/db/kept-total.ts';
 import { stripeBalanceTransactions, stripeCharges, stripePaymentIntents } from '../../core/db/schema/payments.gen.ts';
+import { type PaymentSubject, paymentSubject } from '../invoices/invoices.queries.ts';
 
 /** The sort expressions, as in the indexes. Only these texts enter a statement. */
 const sortExpressions = {
@@ -44,8 +45,8 @@ export interface ListedPayment {
   readonly created: Date;
   /** When the payment was charged (PAY-11). */
   readonly paidAt: Date | null;
-  /** The Stripe price of its invoice's first line; null without an invoice. */
-  readonly stripePriceId: string | null;
+  /** Null without an invoice. */
+  readonly subject: PaymentSubject | null;
 }
 
 /** Sums of all payments of a customer, in cents. */
@@ -85,8 +86,8 @@ function paymentList({ sortField, order }: PaymentListOptions): ListWithTotal {
   coalesce((select data ->> 'calculated_statement_descriptor' from stripe_charges where id = listed.latest_charge_id),
            listed.data ->> 'statement_descriptor') as "statementDescriptor",
   case when listed.status = 'succeeded' then (select created from stripe_charges where id = listed.latest_charge_id) end as "paidAt",
-  (select invoice.price_id from stripe_invoice_payments paying join stripe_invoices invoice on invoice.id = paying.invoice_id
-   where paying.payment_intent_id = listed.id and not paying.deleted order by paying.created, paying.id limit 1) as "stripePriceId"`,
+  (select ${paymentSubject('invoice')} from stripe_invoice_payments paying join stripe_invoices invoice on invoice.id = paying.invoice_id
+   where paying.payment_intent_id = listed.id and not paying.deleted order by paying.created, paying.id limit 1) as subject`,
     owner: 'customer_id',
     where: 'not deleted',
     orderBy: (of) => `${sortExpressions[sortField](of)} ${order}, ${of}id ${order}`,

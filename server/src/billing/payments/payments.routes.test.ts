@@ -75,7 +75,7 @@ describe('payments', () => {
       currency: 'usd',
       status: 'succeeded',
       statementDescriptor: expect.any(String),
-      description: expect.any(String),
+      description: 'Cloud: new subscription',
       productName: 'Cloud',
       created: expect.any(String),
       paidAt: expect.any(String),
@@ -314,4 +314,22 @@ describe('the credit balance', () => {
       await vi.waitFor(async () => expect(await balance()).toBe(ending), { timeout: 50_000 });
     }
   });
+});
+
+test('a payment for a change names the added units', async () => {
+  const before = (await list()).items.map(({ stripeId }) => stripeId);
+  const item = { subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 4 };
+  const { taxTransactionId } = (await owner.post('/api/Products/cloud/PreviewPurchase', { items: [item] })).json();
+  const order = { items: [item], paymentMethodId: await portal.addCard(owner), taxTransactionId };
+  const bought = await owner.post('/api/Products/cloud/Purchase', order);
+  expect(bought.statusCode, bought.body).toBe(200);
+  await vi.waitFor(
+    async () => {
+      const added = (await list()).items.find(({ stripeId }) => !before.includes(stripeId));
+      expect(added).toMatchObject({ description: expect.stringMatching(/^Cloud: 2 \w+ added$/) });
+      const { description } = (await detail(added?.stripeId ?? '')).json<PaymentDetail>();
+      expect(description).toBe(added?.description);
+    },
+    { timeout: 50_000 },
+  );
 });

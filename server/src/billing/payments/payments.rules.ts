@@ -1,5 +1,7 @@
 import type { Locale } from '@portico/contract';
-import { type MessageKey, translate } from '../../core/messages/index.ts';
+import { type Product, presentUnit } from '../../catalog/index.ts';
+import { localize, type MessageKey, translate } from '../../core/messages/index.ts';
+import type { PaymentSubject } from '../invoices/invoices.queries.ts';
 
 /** Stripe's descriptions of payments for subscriptions, which are always English. */
 const descriptions: Readonly<Record<string, MessageKey>> = {
@@ -8,8 +10,29 @@ const descriptions: Readonly<Record<string, MessageKey>> = {
   'Payment for Invoice': 'payment.ofInvoice',
 };
 
-/** A payment's description in the reader's language (PAY-10). The vendor's own texts are not translated. */
-export function describePayment(description: string | null, locale: Locale): string | null {
+/** The keys of descriptions with a product, by Stripe's reason for the invoice. */
+const reasons: Readonly<Record<string, MessageKey>> = {
+  subscription_create: 'payment.created',
+  subscription_cycle: 'payment.renewed',
+  subscription_update: 'payment.changed',
+};
+
+/**
+ * A payment's description in the reader's language, with product and cause if its invoice is known (PAY-10). The vendor's
+ * own texts are not translated.
+ */
+export function describePayment(
+  description: string | null,
+  subject: Pick<PaymentSubject, 'reason' | 'unitsAdded'> | null,
+  product: Pick<Product, 'displayName' | 'licensingType' | 'unit'> | undefined,
+  locale: Locale,
+): string | null {
   const key = description === null ? undefined : descriptions[description];
-  return key ? translate(locale, key) : description;
+  if (!key) return description;
+  const reason = reasons[subject?.reason ?? ''];
+  if (!product || !reason) return translate(locale, key);
+  const name = localize(product.displayName, locale);
+  const added = subject?.unitsAdded ?? 0;
+  if (reason !== 'payment.changed' || added <= 0) return translate(locale, reason, { product: name });
+  return translate(locale, 'payment.unitsAdded', { product: name, added, ...presentUnit(product, locale) });
 }

@@ -1,14 +1,15 @@
 import type { Locale, PaymentRow, payments, ResponseOf } from '@portico/contract';
-import { type Catalog, type CatalogReader, nameProduct } from '../../catalog/index.ts';
+import type { Catalog, CatalogReader, Product } from '../../catalog/index.ts';
 import type { Database } from '../../core/db/database.ts';
 import { NotFoundError, say, TooManyRequestsError, UnavailableError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
+import { localize } from '../../core/messages/index.ts';
 import { type Gateway, type Payment, paymentFromMirror } from '../../core/stripe/index.ts';
 import { findPaymentMethodObject } from '../cards/cards.queries.ts';
 import { findCustomerObject } from '../customers/customers.queries.ts';
-import { listInvoicesOfPayment, listNumbersOfPayment } from '../invoices/invoices.queries.ts';
+import { listInvoicesOfPayment, listNumbersOfPayment, type PaymentSubject } from '../invoices/invoices.queries.ts';
 import { listTimeline, type TimelineOptions } from '../timeline/timeline.service.ts';
 import {
   findPayment,
@@ -47,14 +48,13 @@ export async function listPayments(
     options,
   );
   if (catalogVersion === undefined) return none;
-  const productNames = await nameProducts(
+  const products = await findProductsOf(
     await catalog.at(catalogVersion),
-    items.map(({ stripePriceId }) => stripePriceId),
-    locale,
+    items.map(({ subject }) => subject),
   );
   return {
     ...listAnswer(
-      items.map((row, position) => presentPayment(row, productNames[position] ?? null, locale)),
+      items.map((row, position) => presentPayment(row, products[position], locale)),
       total,
       options,
     ),
@@ -78,28 +78,20 @@ export async function getPayment(
   const known = await getPaymentObjects(context, paymentIntentId);
   const askedAt = new Date();
   const found = await listNumbersOfPayment(database.query, paymentIntentId);
-  const invoices = found.map(({ stripePriceId: _, ...invoice }) => invoice);
-  const [productName = null] = await nameProducts(
-    await catalog.atThisVersion(),
-    found.slice(0, 1).map(({ stripePriceId }) => stripePriceId),
-    locale,
-  );
+  const invoices = found.map(({ subject: _, ...invoice }) => invoice);
+  const subject = found[0]?.subject ?? null;
+  const [product] = await findProductsOf(await catalog.atThisVersion(), [subject]);
+  const present = (payment: Payment) => ({ ...presentDetail(payment, subject, product, locale), invoices });
   try {
     await lookUpLimit.take(database, accountId);
     const payment = await gateway.payments.retrieve(paymentIntentId);
     // The payment is not shown if its customer has changed.
     if (payment.customerId !== customerId) throw new NotFoundError();
-    return { ...presentDetail(payment, locale), productName, invoices, stale: false, asOf: askedAt.toISOString() };
+    return { ...present(payment), stale: false, asOf: askedAt.toISOString() };
   } catch (error) {
     if (!(error instanceof UnavailableError || error instanceof TooManyRequestsError)) throw error;
     const payment = await readPaymentFromMirror(context, known);
-    return {
-      ...presentDetail(payment, locale),
-      productName,
-      invoices,
-      stale: true,
-      asOf: known.syncedAt.toISOString(),
-    };
+    return { ...present(payment), stale: true, asOf: known.syncedAt.toISOString() };
   }
 }
 
@@ -137,37 +129,45 @@ async function readPaymentFromMirror(
   return paymentFromMirror({ ...objects, paymentMethod, customer });
 }
 
-function presentDetail({ customerId: _, failure, ...payment }: Payment, locale: Locale) {
-  const description = describePayment(payment.description, locale);
-  return { ...payment, description, failureMessage: failure && say(failure, locale) };
+function presentDetail(
+  { customerId: _, failure, ...payment }: Payment,
+  subject: PaymentSubject | null,
+  product: Product | undefined,
+  locale: Locale,
+) {
+  return {
+    ...payment,
+    description: describePayment(payment.description, subject, product, locale),
+    productName: product ? localize(product.displayName, locale) : null,
+    failureMessage: failure && say(failure, locale),
+  };
 }
 
-/** The names of the prices' products in the reader's language, in the same order; null for an unknown price. */
-async function nameProducts(
+/** The products of the subjects' prices, in the same order; undefined for an unknown price. */
+async function findProductsOf(
   catalog: Pick<CatalogReader, 'findByStripePrice' | 'findProducts'>,
-  stripePriceIds: readonly (string | null)[],
-  locale: Locale,
-): Promise<(string | null)[]> {
+  subjects: readonly (PaymentSubject | null)[],
+): Promise<(Product | undefined)[]> {
   const [prices, products] = await Promise.all([
-    catalog.findByStripePrice(stripePriceIds.flatMap((id) => id ?? [])),
+    catalog.findByStripePrice(subjects.flatMap((subject) => subject?.stripePriceId ?? [])),
     catalog.findProducts(),
   ]);
-  return stripePriceIds.map((id) => {
-    const price = id === null ? undefined : prices.get(id);
-    return price ? nameProduct(products, price.productId, locale) : null;
+  return subjects.map((subject) => {
+    const price = subject?.stripePriceId ? prices.get(subject.stripePriceId) : undefined;
+    return price && products.get(price.productId);
   });
 }
 
 function presentPayment(
-  { id, created, paidAt, description, stripePriceId: _, ...row }: ListedPayment,
-  productName: string | null,
+  { id, created, paidAt, description, subject, ...row }: ListedPayment,
+  product: Product | undefined,
   locale: Locale,
 ): PaymentRow {
   return {
     stripeId: id,
     ...row,
-    description: describePayment(description, locale),
-    productName,
+    description: describePayment(description, subject, product, locale),
+    productName: product ? localize(product.displayName, locale) : null,
     created: created.toISOString(),
     paidAt: paidAt?.toISOString() ?? null,
   };

@@ -23,12 +23,12 @@ export interface BillingFacts {
     accountId: number,
     stripeSubscriptionIds: readonly string[],
   ) => Promise<ReadonlySet<string>>;
-  /** The first payment, failed tries, and the payments after them; the oldest first. */
+  /** The first payment, the latest paid renewal, failed tries, and the payments after them; the oldest first. */
   readonly listPaymentEvents: (on: Queryable, stripeSubscriptionId: string) => Promise<readonly PaymentEvent[]>;
   /** The stored preview of the subscription's next invoice. */
   readonly findNextCharge: (on: Queryable, stripeSubscriptionId: string) => Promise<NextCharge | null>;
-  /** When a customer's card was declined, if the card was not charged since. */
-  readonly findDecline: (on: Queryable, customerId: string, paymentMethodId: string) => Promise<Date | null>;
+  /** When each of a customer's cards was declined, without cards that were charged since. */
+  readonly findDeclines: (on: Queryable, customerId: string) => Promise<ReadonlyMap<string, Date>>;
 }
 
 export interface PaymentEvent {

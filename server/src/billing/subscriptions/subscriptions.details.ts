@@ -60,8 +60,8 @@ async function findChargedCard(
 ) {
   const [card] = await findChargedCards(database.query, [{ paymentMethodId, customerId }]);
   if (!card) return null;
-  const declinedAt = await billingFacts.findDecline(database.query, customerId, card.id);
-  return { ...card, declinedAt: declinedAt?.toISOString() ?? null };
+  const declines = await billingFacts.findDeclines(database.query, customerId);
+  return { ...card, declinedAt: declines.get(card.id)?.toISOString() ?? null };
 }
 
 /** The current discounts of a live subscription. Coupons that the vendor made at Stripe have no name in the catalog. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
-import { newPerson, type Person, quote, subscribe } from '../../../test/operation-person.ts';
+import { newPerson, newPersonOnClock, type Person, quote, subscribe } from '../../../test/operation-person.ts';
 
 let portal: FullPortal;
 
@@ -36,6 +36,23 @@ describe('the events of a subscription', () => {
     // Storing the same state again adds nothing.
     for (const _ of [1, 2]) await portal.app.gateway.mirror.refresh('subscription', stripeId);
     expect(told(await listEvents(person, id))).toEqual(expected);
+  });
+
+  test('include the first payment and the latest paid renewal', async () => {
+    const { person, pass } = await newPersonOnClock(portal);
+    const { id, stripeId } = await subscribe(person);
+    for (const days of [32, 30]) await pass(days * 86_400);
+    const { mirror } = portal.app.gateway;
+    await mirror.refresh('subscription', stripeId);
+    const { data } = await portal.stripe.invoices.list({ customer: person.customerId });
+    expect(data).toHaveLength(3);
+    for (const { id: invoice = '' } of data) await mirror.refresh('invoice', invoice);
+    const paid = (await listEvents(person, id)).filter(({ kind }) => kind === 'paid');
+    const [latest] = data.toSorted((one, other) => other.created - one.created);
+    expect(paid.map(({ at, amount }) => [new Date(at).getTime() / 1000, amount]).slice(1)).toEqual([
+      [latest?.status_transitions.paid_at, latest?.amount_paid],
+    ]);
+    expect(paid).toHaveLength(2);
   });
 
   test('include a cancellation and its restoration', async () => {

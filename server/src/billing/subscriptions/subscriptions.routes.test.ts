@@ -56,6 +56,7 @@ describe('subscriptions', () => {
       cancellationAllowed: true,
       restoreAllowed: false,
       paymentMethodUpdateAllowed: true,
+      price: { unitAmount: 20_000 },
     });
     const year = new Date(list.items[0].expirationDate).getTime() - new Date(list.items[0].startDate).getTime();
     expect(Math.round(year / 86_400_000)).toBeGreaterThanOrEqual(365);
@@ -69,6 +70,7 @@ describe('subscriptions', () => {
   test('have details with their items and card', async () => {
     expect((await owner.get(`/api/Subscription/${subscriptionId}`)).json()).toMatchObject({
       items: [{ kind: 'base', caption: 'Basic, Yearly', quantity: 3, unitAmount: 20_000, amount: 60_000 }],
+      price: { unitAmount: 20_000 },
       paymentMethod: { brand: 'visa', last4: '4242' },
     });
   });

@@ -158,6 +158,7 @@ export function presentSubscription(
     cancelAt: effectiveCancelAt(row)?.toISOString() ?? null,
     expirationDate: row.expiresAt?.toISOString() ?? null,
     amount: row.amount,
+    price: { unitAmount: row.items.find(({ kind }) => kind === 'base')?.unitAmount ?? 0 },
     currency: row.currency,
     interval: row.interval,
     intervalCount: row.intervalCount,

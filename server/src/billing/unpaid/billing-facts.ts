@@ -1,6 +1,6 @@
 import type { Config } from '../../core/config.ts';
 import { findNextCharge, listHistoryInvoices, listIntentsOfInvoices } from '../invoices/unpaid.queries.ts';
-import { type FailedCharge, findDecline, listFailedCharges } from '../payments/charges.queries.ts';
+import { type FailedCharge, findDeclines, listFailedCharges } from '../payments/charges.queries.ts';
 import type { BillingFacts, PaymentEvent } from '../subscriptions/subscriptions.context.ts';
 import { findUnpaid, presentUnpaid } from './unpaid.ts';
 
@@ -36,7 +36,7 @@ const facts: Omit<BillingFacts, 'findUnpaid'> = {
     return toPaymentEvents(invoices, failed);
   },
   findNextCharge,
-  findDecline,
+  findDeclines,
 };
 
 /** Failed tries and payments, the oldest first. */

@@ -1,3 +1,4 @@
+import type { SavedCard } from '@portico/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { authenticationCard, decliningCard } from '../../../test/operation-case.ts';
@@ -211,6 +212,10 @@ describe('the attention list', () => {
     const read = async () => (await person.browser.get(`/api/Subscription/${id}`)).json();
     const { paymentMethodId, paymentMethod } = await read();
     expect(paymentMethod).toMatchObject({ last4: '0341', declinedAt: expect.any(String) });
+    const cards = (await person.browser.get('/api/Billing/PaymentMethods/Card')).json();
+    expect(
+      cards.items.map(({ card, declinedAt }: SavedCard) => [card.last4, declinedAt === paymentMethod.declinedAt]),
+    ).toEqual(expect.arrayContaining([['0341', true]]));
     const other = await portal.addCard(person.browser);
     await portal.stripe.invoices.pay(invoice, { payment_method: other });
     await refresh(person, stripeId);

@@ -9,7 +9,9 @@ const card = (stripeId: string, expYear = 2030, expMonth = 12, isDefault = false
   stripeId,
   card: { brand: 'visa', last4: '4242', expMonth, expYear, isDefault },
   billingDetails: { name: null, email: null },
+  funding: null,
   inUse: false,
+  declinedAt: null,
 });
 
 describe('a card’s expiry', () => {
@@ -31,6 +33,13 @@ describe('a card’s expiry', () => {
 describe('the selected card', () => {
   it('is the first card if none was selected', () => {
     expect(selectedCard([card('a'), card('b')], null, true, november)).toBe('a');
+  });
+
+  it('is a declined card only if there is no other, or if it was chosen', () => {
+    const declined = { ...card('a'), declinedAt: '2026-11-26T10:00:00Z' };
+    expect(selectedCard([declined, card('b')], null, true, november)).toBe('b');
+    expect(selectedCard([declined, card('b')], 'a', true, november)).toBe('a');
+    expect(selectedCard([declined], null, true, november)).toBe('a');
   });
 
   it('is not an expired card', () => {

@@ -27,8 +27,8 @@ export function formatExpiry({ expYear, expMonth }: { expYear: number; expMonth:
 export const newCard = 'new';
 
 /**
- * The selected card: the choice if that card still exists and is valid, otherwise the first card that has not expired
- * (CARD-8), otherwise a new card if the user may add one; null if nothing can be chosen.
+ * The selected card: the choice if that card still exists and is valid, otherwise the first card that has not expired,
+ * if possible one that was not declined (CARD-8), otherwise a new card if the user may add one; null if nothing can be chosen.
  */
 export function selectedCard(
   cards: readonly SavedCard[],
@@ -38,7 +38,10 @@ export function selectedCard(
 ): string | null {
   if (choice === newCard && mayAdd) return newCard;
   const valid = cards.filter(({ card }) => !isExpired(card, now));
-  const chosen = valid.find(({ stripeId }) => stripeId === choice) ?? valid[0];
+  const chosen =
+    valid.find(({ stripeId }) => stripeId === choice) ??
+    valid.find(({ declinedAt }) => declinedAt === null) ??
+    valid[0];
   return chosen?.stripeId ?? (mayAdd ? newCard : null);
 }
 

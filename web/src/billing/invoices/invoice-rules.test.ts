@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../lib/problem.ts';
-import { describeSubject, findNoteKind, invoiceTone, isOverdue, isPayable, paymentOutcome } from './invoice-rules.ts';
+import { describeSubject, findNoteKind, invoiceTone, isOverdue, isPayable } from './invoice-rules.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
@@ -50,22 +49,5 @@ describe('the subject of an invoice', () => {
     expect(findNoteKind({ status: 'paid', total: -100 })).toBe('credit');
     expect(findNoteKind({ status: 'draft', total: -100 })).toBeNull();
     expect(findNoteKind({ status: 'paid', total: 0 })).toBeNull();
-  });
-});
-
-describe('requesting a payment', () => {
-  const cardError = new ApiError(402, { code: 'CardError', message: 'Declined.', requestId: '' });
-
-  it.each([
-    [{ status: 'succeeded', outcome: 'paid' }, null, 'paid'],
-    [{ status: 'succeeded', outcome: 'sent' }, null, 'sent'],
-    [{ status: 'requiresAction', outcome: 'requiresAction' }, null, 'requiresAction'],
-    // Confirmed later; the operation has an outcome, but the payment's outcome is unknown.
-    [{ status: 'succeeded', outcome: null }, null, 'done'],
-    [undefined, cardError, 'declined'],
-    [undefined, new ApiError(503, { code: 'ServiceUnavailable', message: 'Away.', requestId: '' }), 'failed'],
-    [undefined, null, null],
-  ] as const)('with answer %o and error %o has the outcome %s', (answer, error, outcome) => {
-    expect(paymentOutcome(answer, error)).toBe(outcome);
   });
 });

@@ -1,5 +1,4 @@
 import type { InvoiceRow } from '@portico/contract';
-import { ApiError } from '../../lib/problem.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
 const tones: Record<InvoiceRow['status'], BadgeTone> = {
@@ -37,18 +36,4 @@ export function findNoteKind({ status, total }: Pick<InvoiceRow, 'status' | 'tot
 /** Whether an invoice can be paid: it is open, and an amount is due (INV-2). */
 export function isPayable({ status, total }: Pick<InvoiceRow, 'status' | 'total'>): boolean {
   return status === 'open' && total > 0;
-}
-
-export type PaymentOutcome = 'paid' | 'sent' | 'requiresAction' | 'done' | 'declined' | 'failed';
-
-/**
- * The outcome of requesting a payment (INV-5, INV-6); null before the request. `done`: the payment was confirmed
- * later, and its outcome is unknown.
- */
-export function paymentOutcome(
-  answer: { readonly outcome: 'paid' | 'sent' | 'requiresAction' | null } | undefined,
-  error: unknown,
-): PaymentOutcome | null {
-  if (error) return error instanceof ApiError && error.code === 'CardError' ? 'declined' : 'failed';
-  return answer ? (answer.outcome ?? 'done') : null;
 }

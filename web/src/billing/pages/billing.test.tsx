@@ -11,7 +11,9 @@ const visa: SavedCard = {
   stripeId: 'pm_1',
   card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2098, isDefault: true },
   billingDetails: { name: null, email: null },
+  funding: 'credit',
   inUse: false,
+  declinedAt: null,
 };
 const mastercard: SavedCard = {
   ...visa,

@@ -23,7 +23,7 @@ import { useOverviewData } from './overview/overview-data.ts';
 
 /** Below the first view, so it loads with the data. */
 const CardsCard = lazyPart(() => import('../cards/components/cards-card.tsx').then((module) => module.CardsCard));
-const LatestCard = lazyPart(() => import('./overview/latest-card.tsx').then((module) => module.LatestCard));
+const LatestCards = lazyPart(() => import('./overview/latest-cards.tsx').then((module) => module.LatestCards));
 const TrialOffer = lazyPart(() => import('../trial/components/trial-offer.tsx').then((module) => module.TrialOffer));
 const PendingCard = lazyPart(() =>
   import('../invoices/components/pending-card.tsx').then((module) => module.PendingCard),
@@ -35,7 +35,7 @@ const PendingCard = lazyPart(() =>
  */
 export function BillingPage() {
   usePreload(CardsCard);
-  usePreload(LatestCard);
+  usePreload(LatestCards);
   usePreload(PendingCard);
   useOverviewData();
   // The page stays invisible until the notices at its top are known, so that they do not push the rest down.
@@ -59,7 +59,7 @@ export function BillingPage() {
           </Suspense>
         </div>
         <Suspense fallback={<LoadingCard skeletonClassName="h-80" />}>
-          <LatestCard />
+          <LatestCards />
           <PendingCard />
         </Suspense>
       </div>

@@ -28,8 +28,9 @@ describe('the days left of a subscription', () => {
   });
 });
 
-type Stated = Pick<Subscription, 'status' | 'trial' | 'cancelAt' | 'startDate' | 'expirationDate'>;
+type Stated = Pick<Subscription, 'amount' | 'status' | 'trial' | 'cancelAt' | 'startDate' | 'expirationDate'>;
 const subscription = (change: Partial<Stated> = {}): Stated => ({
+  amount: 3_000,
   status: 1,
   trial: false,
   cancelAt: null,
@@ -64,6 +65,8 @@ describe('a subscription’s status', () => {
     ['expired', { status: 3, expirationDate: '2026-11-19T00:00:00Z' }, '2026-11-19T00:00:00Z'],
     ['ended', { status: 4, expirationDate: '2026-11-10T00:00:00Z' }, '2026-11-10T00:00:00Z'],
     [null, { expirationDate: null }, null],
+    [null, { amount: 0 }, null],
+    ['trialEnds', { amount: 0, trial: true }, '2026-12-01T00:00:00Z'],
   ] as const)('has the next step %s', (step, change, moment) => {
     expect(nextStep(subscription(change), now)).toBe(step);
     expect(nextMoment(subscription(change), now)).toBe(moment);

@@ -48,16 +48,17 @@ export function statusTone({
 
 export type NextStep = 'starts' | 'ends' | 'trialEnds' | 'renews' | 'expired' | 'ended' | null;
 
-type Dated = Pick<Subscription, 'status' | 'startDate' | 'cancelAt' | 'trial' | 'expirationDate'>;
+type Dated = Pick<Subscription, 'amount' | 'status' | 'startDate' | 'cancelAt' | 'trial' | 'expirationDate'>;
 
-/** The meaning of a subscription's most important date; null if it has none. */
+/** The meaning of a subscription's most important date; null if it has none, as a free one that renews (SUB-41). */
 export function nextStep(subscription: Dated, now = Date.now()): NextStep {
   if (subscription.status === 4) return subscription.expirationDate ? 'ended' : null;
   if (startsLater(subscription, now)) return 'starts';
   if (subscription.cancelAt) return 'ends';
   if (!subscription.expirationDate) return null;
   if (daysLeft(subscription.expirationDate, now) <= 0) return 'expired';
-  return subscription.trial ? 'trialEnds' : 'renews';
+  if (subscription.trial) return 'trialEnds';
+  return subscription.amount === 0 ? null : 'renews';
 }
 
 /** The time of `nextStep`, or null. */

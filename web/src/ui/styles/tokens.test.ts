@@ -30,8 +30,6 @@ const pairs = [
   ['on-accent', 'accent'],
   ['on-accent', 'accent-strong'],
   ['on-bad', 'bad-strong'],
-  ['on-card', 'card-blue'],
-  ['on-card', 'card-slate'],
   // The acting-as banner.
   ['surface', 'warning'],
 ] as [string, string][];

@@ -9,7 +9,9 @@ const saved: SavedCard = {
   stripeId: 'pm_1',
   card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030, isDefault: true },
   billingDetails: { name: null, email: null },
+  funding: 'credit',
   inUse: false,
+  declinedAt: null,
 };
 const declined = { error: 'Your card was declined.' };
 const accepted = { paymentMethodId: 'pm_1' };

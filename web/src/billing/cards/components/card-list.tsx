@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CreditCard } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
-import { useBrandName } from '../../../lib/card-brands.ts';
-import { cn } from '../../../lib/cn.ts';
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { useRememberedCount } from '../../../lib/remembered-count.ts';
@@ -14,9 +12,8 @@ import { type SavedCard, useCards } from '../api/list-cards.ts';
 import { usePaidSubscriptions } from '../api/list-paid-subscriptions.ts';
 import { formatExpiry, isCard, mayAddCards, mayManageCards } from '../card-rules.ts';
 import { AddCardButton } from './add-card-button.tsx';
-import { BrandMark } from './brand-mark.tsx';
 import { CardActions } from './card-actions.tsx';
-import { ExpiryTag, SpokenNumber } from './card-face.tsx';
+import { CardNumber, CardTag } from './card-face.tsx';
 
 const DeleteCardDialog = lazyPart(() => import('./delete-card-dialog.tsx').then((module) => module.DeleteCardDialog));
 
@@ -28,12 +25,12 @@ export function CardList() {
   const place = useRef<HTMLDivElement>(null);
   const rows = useRememberedCount('cards', query.data?.items.length ?? null, 2, 10);
   return (
-    <div ref={place} tabIndex={-1} className="px-5 pb-5 outline-none">
+    <div ref={place} tabIndex={-1} className="outline-none">
       {query.data && query.data.items.length > 0 && (
-        <ul aria-label={t`Saved cards`} className={gridClasses}>
+        <ul aria-label={t`Saved cards`} className={listClasses}>
           {query.data.items.map((card) => (
-            <li key={card.stripeId} className="min-w-0">
-              <OneCard card={card} onDelete={() => setDeletion({ card, isOpen: true })} />
+            <li key={card.stripeId} className={rowClasses}>
+              <CardRow card={card} onDelete={() => setDeletion({ card, isOpen: true })} />
             </li>
           ))}
         </ul>
@@ -69,9 +66,8 @@ export function CardList() {
   );
 }
 
-const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(min(176px,100%),1fr))] gap-4';
-/** The aspect ratio of payment cards. */
-const faceClasses = 'flex aspect-[1.586] max-h-44 w-full flex-col justify-between rounded-card p-4';
+const listClasses = 'divide-y divide-line border-t border-line';
+const rowClasses = 'flex min-h-16 items-center gap-3 px-5 py-2.5';
 
 function NoCards() {
   return (
@@ -87,12 +83,12 @@ function NoCards() {
 
 function CardSkeletons({ count }: { count: number }) {
   return (
-    <div aria-hidden="true" className={gridClasses}>
+    <div aria-hidden="true" className={listClasses}>
       {Array.from({ length: count }, (_, row) => row).map((row) => (
-        <div key={row}>
-          <Skeleton className="aspect-[1.586] h-auto max-h-44 w-full rounded-card" />
-          <div className="flex min-h-14 items-center">
-            <Skeleton className="w-24" />
+        <div key={row} className={rowClasses}>
+          <div className="flex flex-col gap-2">
+            <Skeleton className="w-40" />
+            <Skeleton className="w-28" />
           </div>
         </div>
       ))}
@@ -100,58 +96,46 @@ function CardSkeletons({ count }: { count: number }) {
   );
 }
 
-function OneCard({ card, onDelete }: { card: SavedCard; onDelete: () => void }) {
+/** Brand and number, billing type, expiry, what the card pays, and its actions (CARD-20). */
+function CardRow({ card, onDelete }: { card: SavedCard; onDelete: () => void }) {
+  const { brand, last4, isDefault } = card.card;
+  const fundingName = useFundingName();
+  const expiry = formatExpiry(card.card);
   return (
     <>
-      <Face card={card} />
-      <div className="flex min-h-14 items-center justify-between gap-2">
-        <div className="flex min-w-0 flex-wrap items-center gap-1.5 py-1">
-          {card.card.isDefault && (
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
+          <CardNumber brand={brand} last4={last4} isNamed />
+          {isDefault && (
             <Badge tone="accent">
               <Trans context="payment card">Default</Trans>
             </Badge>
           )}
-          <ExpiryTag card={card.card} />
+          <CardTag card={card} />
+        </p>
+        <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-muted">
+          {card.funding && <span>{fundingName(card.funding)}</span>}
+          {isCard(card.card) && (
+            <span className="tabular-nums">
+              <Trans>Expires {expiry}</Trans>
+            </span>
+          )}
           <PaysFor card={card} />
-        </div>
-        {mayManageCards(preloaded()) && <CardActions card={card} onDelete={onDelete} />}
+        </p>
       </div>
+      {mayManageCards(preloaded()) && <CardActions card={card} onDelete={onDelete} />}
     </>
   );
 }
 
-/** A card: brand, last digits, cardholder and expiry. */
-function Face({ card: { card, billingDetails } }: { card: SavedCard }) {
-  const name = useBrandName()(card.brand);
-  const { last4 } = card;
-  return (
-    <div className={cn(faceClasses, 'text-on-card', card.brand === 'visa' ? 'bg-card-blue' : 'bg-card-slate')}>
-      <div className="flex items-center justify-between gap-2">
-        <span className="font-medium">{name}</span>
-        <BrandMark brand={card.brand} />
-      </div>
-      <div>
-        <p className="@container text-lg tracking-wide tabular-nums">
-          <span aria-hidden="true" className="whitespace-nowrap">
-            {isCard(card) && <span className="hidden @min-[12.5rem]:inline">•••• •••• </span>}
-            {last4 && `•••• ${last4}`}
-          </span>
-          <SpokenNumber name={name} last4={last4} />
-        </p>
-        <p className="mt-1 flex justify-between gap-3 text-sm">
-          <span className="truncate">{billingDetails.name}</span>
-          {isCard(card) && (
-            <span className="shrink-0 tabular-nums">
-              <span className="sr-only">
-                <Trans comment="Before a card's month and year, for screen readers">Expires</Trans>{' '}
-              </span>
-              <span>{formatExpiry(card)}</span>
-            </span>
-          )}
-        </p>
-      </div>
-    </div>
-  );
+function useFundingName(): (funding: NonNullable<SavedCard['funding']>) => string {
+  const { t } = useLingui();
+  const names = {
+    credit: t({ message: 'Credit', context: 'payment card' }),
+    debit: t({ message: 'Debit', context: 'payment card' }),
+    prepaid: t({ message: 'Prepaid', context: 'payment card' }),
+  };
+  return (funding) => names[funding];
 }
 
 /** The products whose subscriptions are charged to a card. */
@@ -160,11 +144,8 @@ function PaysFor({ card }: { card: SavedCard }) {
   if (paid.length === 0) return null;
   const products = [...new Set(paid.map(({ productName }) => productName))].join(', ');
   return (
-    <span className="text-sm text-muted wrap-anywhere">
-      <span className="sr-only">
-        <Trans>Pays for</Trans>{' '}
-      </span>
-      <span>{products}</span>
+    <span className="wrap-anywhere">
+      <Trans>Pays {products}</Trans>
     </span>
   );
 }

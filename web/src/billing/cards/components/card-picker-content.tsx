@@ -18,7 +18,7 @@ import { radioCardClasses, radioClasses } from '../../../ui/radio-card.ts';
 import { type SavedCard, useCards } from '../api/list-cards.ts';
 import { formatExpiry, isCard, isExpired, mayAddCards, newCard, selectedCard } from '../card-rules.ts';
 import { BrandMark } from './brand-mark.tsx';
-import { CardNumber, ExpiryTag } from './card-face.tsx';
+import { CardNumber, CardTag } from './card-face.tsx';
 import type { CardBillingDetails } from './card-form.tsx';
 import { CardFormSkeleton, PickerSkeleton } from './card-skeletons.tsx';
 import { useCardForm } from './use-card-form.ts';
@@ -197,7 +197,8 @@ function CardChoice({ cards, value, disabled, isNewLocked, onChange }: CardChoic
 
 const optionClasses = `${radioCardClasses} min-h-[60px] items-center gap-x-4 px-4 py-2.5`;
 
-function CardOption({ card: { card } }: { card: SavedCard }) {
+function CardOption({ card: saved }: { card: SavedCard }) {
+  const { card } = saved;
   const expiry = formatExpiry(card);
   return (
     <>
@@ -214,7 +215,7 @@ function CardOption({ card: { card } }: { card: SavedCard }) {
         </span>
       </span>
       <span className="ml-auto">
-        <ExpiryTag card={card} />
+        <CardTag card={saved} />
       </span>
     </>
   );

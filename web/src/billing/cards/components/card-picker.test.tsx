@@ -16,7 +16,9 @@ const card = (stripeId: string, last4: string, expYear = thisYear + 2): SavedCar
   stripeId,
   card: { brand: 'visa', last4, expMonth: 12, expYear, isDefault: stripeId === 'pm_1' },
   billingDetails: { name: null, email: null },
+  funding: 'credit',
   inUse: false,
+  declinedAt: null,
 });
 
 async function setUp(

@@ -126,11 +126,9 @@ function NumberAndSubject({ invoice }: { invoice: PendingInvoice }) {
       <InvoiceLink invoice={invoice} />
       <span className="block text-sm font-normal whitespace-normal text-muted wrap-anywhere">
         {describeSubject(invoice)}
-        {invoice.accountName && (
-          <span className="block">
-            <BilledBy name={invoice.accountName} />
-          </span>
-        )}
+        <span className="block">
+          <BilledBy name={invoice.accountName} />
+        </span>
       </span>
     </>
   );

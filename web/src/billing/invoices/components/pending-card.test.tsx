@@ -1,12 +1,10 @@
 import type { Preloaded } from '@portico/contract';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { paymentRequest } from '../../../lib/payment-request.ts';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { makePending } from '../../../test/coming-invoices.ts';
 import { answer } from '../../../test/render.tsx';
 import { renderWithLinks } from '../../../test/router.tsx';
-import { wholeText } from '../../../test/whole-text.ts';
 import { PendingCard } from './pending-card.tsx';
 
 interface Told {
@@ -22,30 +20,22 @@ function show({ items = [], total = items.length, pendingItems = [] }: Told) {
   return { fetched, ...renderWithLinks(<PendingCard />) };
 }
 
-const row = async (name: string) => within((await screen.findByRole('link', { name })).closest('li') as HTMLElement);
-
 beforeEach(() =>
   replacePreloaded({ user: { readOnly: false } as Preloaded['user'], features: ['customerAdmin', 'billing'] }),
 );
 
-it('the card of pending invoices shows an open invoice with its product, the remaining amount, and a payment button', async () => {
-  paymentRequest.set(null);
-  show({ items: [makePending(), makePending({ stripeId: 'in_2', number: null, status: 'draft' })] });
-  const open = await row('ACME-0001');
-  expect(open.getByText(wholeText('Cloud – Team, Monthly · Nov 5, 2026'))).toBeTruthy();
-  expect(open.getByText('$50.00')).toBeTruthy();
-  const link = screen.getByRole('link', { name: 'ACME-0001' });
+const openInvoice = 'Invoice ACME-0001 is not paid yet: $50.00';
+
+it('the card of pending invoices names an open invoice in one line, without another payment button', async () => {
+  show({ items: [makePending()] });
+  const link = await screen.findByRole('link', { name: openInvoice });
   expect(link.getAttribute('href')).toBe('/Billing/Invoices/in_1/Details');
-  // The number looks like a link.
-  expect(link.className).toContain('text-accent-text');
-  fireEvent.click(open.getByRole('button', { name: 'Pay invoice ACME-0001' }));
-  expect(paymentRequest.get()).toBe('in_1');
-  expect((await row('Draft invoice')).queryByRole('button')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('the card of pending invoices links to the complete list if it has more invoices', async () => {
+it('the card of pending invoices links to the complete list if there are several', async () => {
   show({ items: [makePending()], total: 12 });
-  expect((await screen.findByRole('link', { name: /^See all 12/ })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: '12 invoices are not paid yet' })).getAttribute('href')).toBe(
     '/Billing/Invoices/Pending',
   );
 });
@@ -88,5 +78,5 @@ it('the card of pending invoices reports a failure to load, and retries on reque
   expect(await screen.findByText('What is pending could not be loaded')).toBeTruthy();
   fails = false;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('link', { name: 'ACME-0001' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: openInvoice })).toBeTruthy();
 });

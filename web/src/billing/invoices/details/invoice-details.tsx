@@ -12,7 +12,7 @@ import { firstLines, useCollectInvoice, useInvoice, useInvoicePdf } from '../inv
 import { BilledTo, InvoiceFacts } from './invoice-facts.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { InvoiceTimeline } from './invoice-timeline.tsx';
-import { HostedPageLink, PaymentButtons, PaymentResult } from './payment-panel.tsx';
+import { HostedPageLink, PaymentButtons, SendingResult } from './payment-panel.tsx';
 
 interface InvoiceDetailsProps {
   /** The id at the payment provider. */
@@ -47,7 +47,7 @@ export function InvoiceDetails({ id, title, renderCard }: InvoiceDetailsProps) {
       <QueryView query={query} missing={<Trans>This invoice was not found</Trans>} skeletonClassName="h-96">
         {(found) => (
           <div className="flex flex-col gap-5">
-            <PaymentResult invoice={found} collecting={collecting} />
+            <SendingResult invoice={found} collecting={collecting} />
             <HostedPageLink invoice={found} />
             {findNoteKind(found) && (
               <p className="text-muted">

@@ -41,12 +41,14 @@ interface SubscriptionViewProps {
 export function SubscriptionView({ id, productId, search, onSearchChange }: SubscriptionViewProps) {
   const title = usePageTitle();
   usePreload(SubscriptionInvoices);
-  const plans = usePlans(productId).data?.items;
+  const { data } = usePlans(productId);
+  const plans = data?.items;
   return (
     <SubscriptionPage
       id={Number(id)}
       productId={productId}
       title={title}
+      unbought={data && !data.product.isBought ? data.product : undefined}
       renderCard={(card) => <CardNumber isNamed brand={card.brand} last4={card.last4} />}
       changeableOf={(subscription) => changeableRows(subscription, plans)}
       renderChange={(subscription, subject, controls) => (

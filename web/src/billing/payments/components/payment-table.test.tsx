@@ -30,6 +30,11 @@ it('the table of payments names the product of a payment', async () => {
   expect(screen.queryByText(/^Paid /)).toBeNull();
 });
 
+it('the table of payments names the product once', async () => {
+  show({ description: 'Veriscan Age Check: renewal' });
+  expect(await screen.findAllByText(/Veriscan Age Check/)).toEqual(screen.getAllByText('Veriscan Age Check: renewal'));
+});
+
 it('the table of payments shows the later day of the successful charge', async () => {
   show({ paidAt: '2026-11-08T15:00:00.000Z' });
   expect(await screen.findAllByText('Paid Nov 8, 2026')).not.toHaveLength(0);

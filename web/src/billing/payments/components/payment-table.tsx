@@ -37,13 +37,17 @@ export function PaymentTable({ query, search, onSearchChange, skeletonRows }: Pa
       onSearchChange={onSearchChange}
       skeletonRows={skeletonRows}
       errorTitle={<Trans>The payments could not be loaded</Trans>}
-      empty={
-        <EmptyState
-          icon={ReceiptText}
-          title={<Trans>No payment yet</Trans>}
-          description={<Trans>Each charge of a card is listed here with its result.</Trans>}
-        />
-      }
+      empty={<NoPayments />}
+    />
+  );
+}
+
+export function NoPayments() {
+  return (
+    <EmptyState
+      icon={ReceiptText}
+      title={<Trans>No payment yet</Trans>}
+      description={<Trans>Each charge of a card is listed here with its result.</Trans>}
     />
   );
 }
@@ -85,8 +89,8 @@ function usePaymentColumns() {
   }, [t, isTight]);
 }
 
-/** The subject of a payment and its product. */
-function PaymentLink({ payment: { stripeId, description, productName } }: { payment: PaymentRow }) {
+/** The subject of a payment and its product, unless the subject names it. */
+export function PaymentLink({ payment: { stripeId, description, productName } }: { payment: PaymentRow }) {
   return (
     <>
       <Link
@@ -96,7 +100,9 @@ function PaymentLink({ payment: { stripeId, description, productName } }: { paym
       >
         {description ?? <Trans>Payment without a description</Trans>}
       </Link>
-      {productName && <span className="block text-xs text-muted">{productName}</span>}
+      {productName && !description?.includes(productName) && (
+        <span className="block text-xs text-muted">{productName}</span>
+      )}
     </>
   );
 }

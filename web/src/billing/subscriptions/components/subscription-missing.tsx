@@ -5,20 +5,44 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 
-/** The subscription does not exist, or belongs to another account. */
-export function SubscriptionMissing({ title }: { title: string }) {
+export interface UnboughtProduct {
+  id: string;
+  displayName: string;
+}
+
+interface SubscriptionMissingProps {
+  title: string;
+  /** The product of the address, if the account has no active subscription to it. */
+  product?: UnboughtProduct | undefined;
+}
+
+/** The subscription does not exist, or belongs to another account. Offers the plans of a product that is not bought (SUB-40). */
+export function SubscriptionMissing({ title, product }: SubscriptionMissingProps) {
+  const name = product?.displayName;
   return (
     <>
       <PageHeader title={title} />
       <Card>
         <EmptyState
           icon={SearchX}
-          title={<Trans>This subscription was not found</Trans>}
-          description={<Trans>It may belong to another account, or the address may be wrong.</Trans>}
+          title={
+            name ? (
+              <Trans>You have no active subscription to {name}</Trans>
+            ) : (
+              <Trans>This subscription was not found</Trans>
+            )
+          }
+          description={!name && <Trans>It may belong to another account, or the address may be wrong.</Trans>}
           action={
-            <ButtonLink to="/Billing/Subscriptions">
-              <Trans>See all subscriptions</Trans>
-            </ButtonLink>
+            product ? (
+              <ButtonLink to="/Products/$id/Subscription" params={{ id: product.id }} variant="primary">
+                <Trans>See the plans</Trans>
+              </ButtonLink>
+            ) : (
+              <ButtonLink to="/Billing/Subscriptions">
+                <Trans>See all subscriptions</Trans>
+              </ButtonLink>
+            )
           }
         />
       </Card>

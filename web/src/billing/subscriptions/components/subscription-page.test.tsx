@@ -10,6 +10,7 @@ import { makeSubscription } from '../../../test/subscriptions.ts';
 import { wholeText } from '../../../test/whole-text.ts';
 import type { SubscriptionDetail } from '../subscriptions.api.ts';
 import type { RowSubject } from './plan-card.tsx';
+import { SubscriptionMissing } from './subscription-missing.tsx';
 import { SubscriptionPage } from './subscription-page.tsx';
 
 interface Shown {
@@ -280,4 +281,11 @@ it.each([
   await show(shown);
   expect(await screen.findByText('This subscription was not found')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+it('the page of a missing subscription offers the plans of a product that is not bought', async () => {
+  replacePreloaded({ user: { readOnly: false } as NonNullable<Preloaded['user']> });
+  renderWithLinks(<SubscriptionMissing title="Subscription" product={{ id: 'cloud', displayName: 'Cloud' }} />);
+  expect(await screen.findByText('You have no active subscription to Cloud')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/Products/cloud/Subscription');
 });

@@ -16,7 +16,7 @@ import { FactsCard } from './facts-card.tsx';
 import { NextInvoice } from './next-invoice-card.tsx';
 import { PlanCard, type PlanCardProps, type RowSubject } from './plan-card.tsx';
 import { SubscriptionHeader } from './subscription-header.tsx';
-import { SubscriptionMissing } from './subscription-missing.tsx';
+import { SubscriptionMissing, type UnboughtProduct } from './subscription-missing.tsx';
 import { SubscriptionNotices } from './subscription-notices.tsx';
 import { SubscriptionPending } from './subscription-pending.tsx';
 
@@ -33,6 +33,8 @@ interface SubscriptionPageProps<Operation> {
   productId: string;
   /** The title until the subscription's name is known. */
   title: string;
+  /** The product, if the account has no active subscription to it. */
+  unbought?: UnboughtProduct | undefined;
   /** Renders the card that pays for the subscription. */
   renderCard: PlanCardProps['renderCard'];
   /** The rows that the plan and the user's rights allow to change; empty until the plan is known. */
@@ -62,6 +64,7 @@ export function SubscriptionPage<Operation extends LiveOperation>({
   id,
   productId,
   title,
+  unbought,
   ...slots
 }: SubscriptionPageProps<Operation>) {
   const query = useSubscription(id);
@@ -72,14 +75,14 @@ export function SubscriptionPage<Operation extends LiveOperation>({
     !isId(id) ||
     (query.error instanceof ApiError && query.error.code === 'NotFound') ||
     (subscription && subscription.productId !== productId.toLowerCase());
-  if (isMissing) return <SubscriptionMissing title={title} />;
+  if (isMissing) return <SubscriptionMissing title={title} product={unbought} />;
   if (subscription) return <Loaded subscription={subscription} {...slots} />;
   return <SubscriptionPending title={title} query={query} />;
 }
 
 type LoadedProps<Operation> = { subscription: SubscriptionDetail } & Omit<
   SubscriptionPageProps<Operation>,
-  'id' | 'productId' | 'title'
+  'id' | 'productId' | 'title' | 'unbought'
 >;
 
 function Loaded<Operation extends LiveOperation>({ subscription, ...slots }: LoadedProps<Operation>) {
