@@ -1,6 +1,6 @@
 import type { PortalModule } from '../core/portal-module.ts';
-import type { LegalContext } from './legal/legal.routes.ts';
 import { legalModule } from './legal/legal.routes.ts';
+import type { LegalContext } from './legal/legal.service.ts';
 import type { PageRoutesContext } from './pages/pages.routes.ts';
 import { pagesModule } from './pages/pages.routes.ts';
 

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.doUnmock('../site/pages/not-found.tsx');
 });
 
-it('offers to reload if a page could not be loaded, because a retry would not help', async () => {
+it('reloads once if a page could not be loaded, then offers to reload, because a retry would not help', async () => {
   vi.doMock('../site/pages/not-found.tsx', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
@@ -23,7 +23,13 @@ it('offers to reload if a page could not be loaded, because a retry would not he
   const router = createAppRouter(queryClient);
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: ['/404'] }) });
   await router.load();
+  const { unmount } = render(<Providers router={router} queryClient={queryClient} />);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  unmount();
+  reload.mockClear();
   render(<Providers router={router} queryClient={queryClient} />);
+  await screen.findByRole('button', { name: 'Reload page' });
+  expect(reload).not.toHaveBeenCalled();
   await userEvent.click(await screen.findByRole('button', { name: 'Reload page' }));
   expect(reload).toHaveBeenCalledOnce();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page could not be loaded');

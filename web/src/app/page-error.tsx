@@ -29,9 +29,25 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   );
 }
 
+/** Milliseconds in which a tab reloads by itself at most once, so that a broken build causes no endless reloads. */
+const reloadPause = 60_000;
+const lastReload = 'portico-reloaded';
+
+/** Reloads a page whose code a new version replaced, once, if the portal answers (WEB-9). */
+async function reloadOnce(): Promise<void> {
+  try {
+    if (Date.now() - Number(sessionStorage.getItem(lastReload)) < reloadPause) return;
+    const answer = await fetch('/readyz', { cache: 'no-store' });
+    if (!answer.ok) return;
+    sessionStorage.setItem(lastReload, String(Date.now()));
+    location.reload();
+  } catch {
+    // Without an answer or a storage, the button remains.
+  }
+}
+
 function ChunkError() {
-  // Reloads automatically only if the server was unreachable. Code that a new version removed would cause endless
-  // reloads.
+  useEffect(() => void reloadOnce(), []);
   useEffect(
     () =>
       connection.subscribe(() => {

@@ -57,6 +57,16 @@ describe('legal texts', async () => {
     }
   });
 
+  test('the privacy policy promises only what the portal does (LEG-5)', async () => {
+    const texts = [(await get('privacy')).json().html, (await get('privacy', 'fr')).json().html];
+    expect(texts[0]).toContain('deleted after 400 days');
+    expect(texts[1]).toContain('supprimées après 400 jours');
+    expect(texts[0]).not.toMatch(/as long as claims|important changes/);
+    expect(texts[1]).not.toMatch(/réclamations|modifications importantes/);
+    expect(texts[0]).toContain('network address, version');
+    expect(texts[1]).toContain('adresse réseau, la version');
+  });
+
   test('an unknown name answers 404, whatever it contains', async () => {
     for (const folder of [outer, legalDir]) writeFileSync(join(folder, 'secret.en.md'), '# Not for everybody');
     for (const name of [
