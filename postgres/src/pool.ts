@@ -4,7 +4,7 @@ import pg from 'pg';
  * Opens a pool that survives broken connections: the current query fails, and the next use replaces the connection.
  * Without a listener on each client, a restart of PostgreSQL would end the process.
  *
- * Settings of a session are made after it was opened. As startup parameters, PgBouncer would refuse or ignore them (RUN-19).
+ * Settings of a session are made after it was opened. As startup parameters, PgBouncer would refuse or ignore them.
  * @param session settings by name, such as `statement_timeout`; one in the address counts instead.
  * @param onConnectionError called for each broken connection, unless the pool is closing.
  */

@@ -17,7 +17,6 @@ import {
 import { CardError, cardBrand } from '../../core/stripe/index.ts';
 import { findMirroredCustomer } from '../customers/customers.queries.ts';
 import { ensureCustomer } from '../customers/customers.service.ts';
-import { findDeclines } from '../payments/charges.queries.ts';
 import type { CardsContext, CardUse } from './cards.context.ts';
 import { CardInUseError, type PaidSubscription } from './cards.errors.ts';
 import {
@@ -30,6 +29,7 @@ import {
   type TokenRequest,
 } from './cards.operations.ts';
 import { type CardOwner, type CardRow, findCard, listCards as listCardRows, lockCard } from './cards.queries.ts';
+import { findDeclines } from './declines.queries.ts';
 
 /**
  * The maximum number of cards that an account may begin to add per hour (LIM-8). The limit keeps stolen cards from

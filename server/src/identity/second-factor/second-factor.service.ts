@@ -1,7 +1,6 @@
 import type { SecondFactorMethod, SecondFactorSettings } from '@portico/contract';
 import { lockSignInMethods } from '../../accounts/index.ts';
 import { type Queryable, transactionWithRetry } from '../../core/db/database.ts';
-import { deletePasskeysOfUser } from '../passkeys/passkeys.queries.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './codes.ts';
 import { type ChangeOrigin, mailUserNotice, type Notice } from './notices.ts';
 import type { RenewedSession, SecondFactorRequestContext } from './second-factor.context.ts';
@@ -171,12 +170,12 @@ export async function disable(context: SecondFactorRequestContext): Promise<Seco
   return getSettings(context);
 }
 
-/** Removes a user's methods, recovery codes and passkeys, which are a second factor too, in the caller's transaction. The caller notifies the user and ends their sessions. @returns whether there were any */
-export async function removeSecondFactors(transaction: Queryable, userId: number): Promise<boolean> {
+/** Removes a user's methods and recovery codes in the caller's transaction. The caller notifies the user and ends their sessions. @returns whether there were any */
+export async function removeMethods(transaction: Queryable, userId: number): Promise<boolean> {
   await lockSignInMethods(transaction, userId);
   const having = await findUsersWithFactors(transaction, [userId]);
   await deleteFactors(transaction, userId);
-  return (await deletePasskeysOfUser(transaction, userId)) || having.has(userId);
+  return having.has(userId);
 }
 
 /** @throws SecondFactorRequiredError if a second factor is required (MFA-11, OPR-8) and the user has no method or passkey left */

@@ -37,15 +37,8 @@ interface ManualOrderFormProps {
 
 /** A manual order's details. Server errors appear at their fields, and no input is lost. */
 export function ManualOrderForm(props: ManualOrderFormProps) {
-  const {
-    order,
-    readOnly = false,
-    isPrimary = true,
-    isSaved = false,
-    isPending,
-    renderAccountPicker,
-    onSubmit,
-  } = props;
+  const { order, readOnly = false, isPrimary = true, isSaved = false, isPending } = props;
+  const { renderAccountPicker, onSubmit } = props;
   const labels = useLabels(order);
   const form = useForm<OrderDraft>(
     order

@@ -68,21 +68,8 @@ function More({ sign, health }: { sign: Sign; health: Health }): ReactNode {
       const last = webhooks.lastAt && date(webhooks.lastAt, 'dateTime');
       return last ? <Trans>The latest event came on {last}.</Trans> : <Trans>No event has come yet.</Trans>;
     }
-    case 'mirror': {
-      const last = mirror && date(mirror.at, 'dateTime');
-      return (
-        <>
-          {last ? <Trans>Compared with Stripe on {last}.</Trans> : <Trans>The first comparison runs tonight.</Trans>}{' '}
-          {stripeIssues > 0 && (
-            <Plural
-              value={stripeIssues}
-              one="# issue at Stripe needs attention."
-              other="# issues at Stripe need attention."
-            />
-          )}
-        </>
-      );
-    }
+    case 'mirror':
+      return <Mirror comparedAt={mirror && date(mirror.at, 'dateTime')} issues={stripeIssues} />;
     case 'mail':
       return <Trans>Messages of the last 24 hours.</Trans>;
     case 'backup':
@@ -111,6 +98,21 @@ function More({ sign, health }: { sign: Sign; health: Health }): ReactNode {
     case 'connections':
       return <Connections unencrypted={health.unencrypted} untrustedProxy={health.untrustedProxy} />;
   }
+}
+
+function Mirror({ comparedAt, issues }: { comparedAt: string | null; issues: number }) {
+  return (
+    <>
+      {comparedAt ? (
+        <Trans>Compared with Stripe on {comparedAt}.</Trans>
+      ) : (
+        <Trans>The first comparison runs tonight.</Trans>
+      )}{' '}
+      {issues > 0 && (
+        <Plural value={issues} one="# issue at Stripe needs attention." other="# issues at Stripe need attention." />
+      )}
+    </>
+  );
 }
 
 function WebhookFault({ fault }: { fault: NonNullable<Health['webhooks']['fault']> }) {
