@@ -17,7 +17,7 @@ import { hasOpenInvoice } from './invoices/invoices.queries.ts';
 import { invoicesModule } from './invoices/invoices.routes.ts';
 import { operationsModule } from './operations/operations.routes.ts';
 import type { OperationsContext } from './operations/operations.service.ts';
-import { chargeFailureReason, findPaidWith, listFailedCharges } from './payments/charges.queries.ts';
+import { chargeFailureReason, findDeclines, findPaidWith, listFailedCharges } from './payments/charges.queries.ts';
 import { paymentsModule } from './payments/payments.routes.ts';
 import type { PaymentsContext } from './payments/payments.service.ts';
 import { assertCouponFits } from './purchase/coupon-fits.ts';
@@ -34,6 +34,7 @@ const parts = {
   cancellationRecords,
   findOldestDueDates,
   chargeFailureReason,
+  findDeclines,
   findPaidWith,
   hasOpenInvoice,
   listCardUses,

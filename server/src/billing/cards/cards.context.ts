@@ -8,6 +8,8 @@ export interface CardsContext extends CustomersContext {
   readonly gateway: Pick<Gateway, 'billingDetails' | 'cards' | 'customers' | 'mirror'>;
   readonly audit: Audit;
   readonly catalog: Pick<Catalog, 'findProducts'>;
+  /** When the latest charge of each of a customer's cards failed; cards whose latest charge was paid are absent. */
+  readonly findDeclines: (on: Queryable, customerId: string) => Promise<ReadonlyMap<string, Date>>;
   readonly listCardUses: (on: Queryable, accountId: number) => Promise<readonly CardUse[]>;
 }
 

@@ -9,6 +9,7 @@ import { createCatalog } from '../../catalog/index.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Person as SessionPerson } from '../../core/http/session-context.ts';
 import { runOperation } from '../../core/operations/index.ts';
+import { findDeclines } from '../payments/charges.queries.ts';
 import { listCardUses } from '../subscriptions/subscriptions.queries.ts';
 import type { CardsContext } from './cards.context.ts';
 import { deleteCard, makeDefault } from './cards.service.ts';
@@ -186,6 +187,7 @@ async function contextOfWhoLookedBefore(
     operations: portal.app.operations,
     audit: createAudit({ database: portal.database, appSecret: testSecret }),
     catalog: createCatalog({ database: portal.database }),
+    findDeclines,
     listCardUses: async (on, id) => {
       const inUse = await listCardUses(on, id);
       if (!happened) {

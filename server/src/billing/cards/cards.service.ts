@@ -29,7 +29,6 @@ import {
   type TokenRequest,
 } from './cards.operations.ts';
 import { type CardOwner, type CardRow, findCard, listCards as listCardRows, lockCard } from './cards.queries.ts';
-import { findDeclines } from './declines.queries.ts';
 
 /**
  * The maximum number of cards that an account may begin to add per hour (LIM-8). The limit keeps stolen cards from
@@ -52,7 +51,7 @@ interface NewSource {
 }
 
 export async function listCards(
-  { database, listCardUses, accountId }: CardsContext & Pick<RequestContext, 'accountId'>,
+  { database, findDeclines, listCardUses, accountId }: CardsContext & Pick<RequestContext, 'accountId'>,
   options: { page: number; pageSize: number; order: 'asc' | 'desc' },
 ): Promise<ResponseOf<typeof cards.list>> {
   const [owner, uses] = await Promise.all([
@@ -230,7 +229,7 @@ async function lockOwnCard(on: Queryable, accountId: number, paymentMethodId: st
 
 /** Gets a card of the session's account, before any call to Stripe (ACC-10). @throws NotFoundError */
 async function getOwnCard(
-  { database, listCardUses, accountId }: CardsContext & Pick<RequestContext, 'accountId'>,
+  { database, findDeclines, listCardUses, accountId }: CardsContext & Pick<RequestContext, 'accountId'>,
   paymentMethodId: string,
 ): Promise<SavedCard> {
   const uses = await listCardUses(database.query, accountId);

@@ -1,7 +1,6 @@
 import type { Config } from '../../core/config.ts';
-import { findDeclines } from '../cards/declines.queries.ts';
 import { findNextCharge, listHistoryInvoices, listIntentsOfInvoices } from '../invoices/unpaid.queries.ts';
-import { type FailedCharge, listFailedCharges } from '../payments/charges.queries.ts';
+import { type FailedCharge, findDeclines, listFailedCharges } from '../payments/charges.queries.ts';
 import type { BillingFacts, PaymentEvent } from '../subscriptions/subscriptions.context.ts';
 import { findUnpaid, presentUnpaid } from './unpaid.ts';
 
