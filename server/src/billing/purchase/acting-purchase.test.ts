@@ -68,7 +68,7 @@ test('a purchase of an operator names who ordered it, and is mailed to the owner
 
 test('an operator who acts as a user charges no other card: neither for an invoice nor from the next renewal on', async () => {
   const operator = await act();
-  const other = await portal.addCard(owner);
+  const other = await portal.addCard(owner, 'pm_card_mastercard');
   const [{ id, stripe_id }] = await sql(
     'select id, stripe_subscription_id as stripe_id from subscriptions order by id desc limit 1',
   );

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSandbox } from '@portico/stripe-sandbox';
 import { describe, expect, test, vi } from 'vitest';
@@ -33,9 +33,13 @@ auth_type = any
 pool_mode = ${mode}
 `,
   );
-  for (const path of [folder, file]) chmodSync(path, 0o755);
-  // PgBouncer does not run as root.
-  const child = spawn(program, [file], { stdio: 'ignore', ...(process.getuid?.() === 0 && { uid: 65_534 }) });
+  // PgBouncer does not run as root, and no other user can look into the folder, so it gets the open file.
+  const opened = openSync(file, 'r');
+  const child = spawn(program, ['/proc/self/fd/3'], {
+    stdio: ['ignore', 'ignore', 'ignore', opened],
+    ...(process.getuid?.() === 0 && { uid: 65_534 }),
+  });
+  closeSync(opened);
   const ended = once(child, 'exit');
   closeAfterTests(async () => {
     child.kill('SIGINT');
