@@ -261,7 +261,7 @@ it('the first step shows the devices in use, without a contact, if fewer units t
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Less' }));
   expect(await screen.findByText(words)).toBeTruthy();
-  expect(screen.getByText('FIELD-08 has a seat')).toBeTruthy();
+  expect(await screen.findByText('FIELD-08 has a seat')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Contact us' })).toBeNull();
 });
 
