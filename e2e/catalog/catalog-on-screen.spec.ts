@@ -119,7 +119,7 @@ for (const language of languages) {
       const before = await amount();
       const page = await openAs(browser, portal, language, operator.email, operator.password);
       await page.goto('/Operator/Catalog');
-      await page.getByRole('link', { name: 'Veriscan Desktop' }).click();
+      await page.getByRole('link', { name: 'Veriscan Desktop', exact: true }).click();
       const plan = language === 'fr' ? 'Professionnel' : 'Professional';
       const plans = page.getByRole('region', { name: field('plans'), exact: true });
       await plans.getByRole('button', { name: new RegExp(`^${plan}`) }).click();

@@ -75,13 +75,12 @@ async function expectOverview(page: Page, portal: Portal, { figures, names }: Ex
     const row = main.getByRole('listitem').filter({ hasText: number ?? 'Draft invoice' });
     await expect(row.filter({ hasText: dollars(left) }).first()).toBeVisible();
   }
-  const rows = main.getByRole('table', { name: 'Invoices' }).getByRole('row');
-  await expect(rows).toHaveCount(newestInvoices.length + 1);
+  const rows = main.getByRole('list', { name: 'Invoices' }).getByRole('listitem');
+  await expect(rows).toHaveCount(newestInvoices.length);
   for (const { number, total } of newestInvoices)
     await expect(rows.filter({ hasText: number ?? 'none' })).toContainText(dollars(total));
-  await main.getByRole('radio', { name: 'Payments', exact: true }).check({ force: true });
-  const paid = main.getByRole('table', { name: 'Payments' }).getByRole('row');
-  await expect(paid).toHaveCount(newestPayments.length + 1);
+  const paid = main.getByRole('list', { name: 'Payments' }).getByRole('listitem');
+  await expect(paid).toHaveCount(newestPayments.length);
   for (const { amount } of newestPayments)
     await expect(paid.filter({ hasText: dollars(amount) }).first()).toBeVisible();
 }
