@@ -50,7 +50,7 @@ function SidebarItem({ link, depth = 0 }: { link: MenuLink; depth?: number }) {
     return (
       <a href={link.href(preloaded())} target="_blank" rel="noopener noreferrer" title={label} className={classes}>
         {content}
-        <ArrowUpRight aria-hidden="true" className="rail:hidden" />
+        <ArrowUpRight aria-hidden="true" className="-ml-2 size-3.5! rail:hidden" />
       </a>
     );
   }
