@@ -21,7 +21,7 @@ export function ListRow({ title, note, tag, at, amount, action }: ListRowProps) 
           <span className="wrap-anywhere">{title}</span>
           {tag}
         </p>
-        <p className="truncate text-sm text-muted">
+        <p className="text-sm text-muted">
           {note && <>{note} · </>}
           <Day at={at} />
         </p>

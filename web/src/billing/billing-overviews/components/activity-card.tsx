@@ -88,13 +88,13 @@ function Row({ activity }: { activity: BillingActivity }) {
   const { icon: Icon, classes } = looks[activity.kind];
   const amount = 'amount' in activity ? money(activity.amount, activity.currency) : null;
   return (
-    <div className="flex min-h-14 items-center gap-3">
+    <div className="flex min-h-14 items-center gap-3 py-1">
       <span aria-hidden="true" className={cn('grid size-8 shrink-0 place-items-center rounded-control', classes)}>
         <Icon className="size-4" />
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline justify-between gap-3 font-medium">
-          <span className="truncate">
+          <span className="min-w-0 wrap-anywhere">
             <Title activity={activity} />
           </span>
           {amount && <span className="shrink-0 tabular-nums">{amount}</span>}
