@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
-import { migrate } from './migrations.ts';
+import { listMigrations, migrate } from './migrations.ts';
 import { generateSchema, parseUnion } from './schema/generate.ts';
 
 const schemaFolder = new URL('./schema/', import.meta.url);
@@ -22,6 +23,11 @@ describe('migrations', async () => {
     const [first, ...others] = applied.toSorted((one, other) => other.length - one.length);
     expect(first?.length).toBeGreaterThan(5);
     expect(others).toEqual([[], []]);
+  });
+
+  test.each(listMigrations())('never change once they are applied: %s', (name) => {
+    const sql = readFileSync(new URL(`./migrations/${name}`, import.meta.url), 'utf8');
+    expect(createHash('sha256').update(sql).digest('hex')).toMatchSnapshot();
   });
 
   test('generate the committed schema', async () => {
