@@ -37,7 +37,7 @@ begin
   end loop;
 end $$;
 
--- Reports a customer that was deleted at Stripe to the vendor's staff, and records it in the account's audit log.
+-- Tells the vendor's staff and the account's history that staff deleted the customer of an account.
 create function report_deleted_customer() returns trigger language plpgsql as $$
 begin
   with reported as (

@@ -1,4 +1,4 @@
--- Reports a charge that its cardholder disputed to the vendor's staff.
+-- Tells the vendor's staff that a cardholder disputed a charge of an account.
 create function report_disputed_charge() returns trigger language plpgsql as $$
 begin
   insert into stripe_issues (kind, subject, account_id, reason)
