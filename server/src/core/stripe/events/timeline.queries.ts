@@ -32,8 +32,8 @@ const textArray = (values: readonly string[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 
 /**
- * Events about any of the objects, in the days before the newest event. An updated invoice is no event for a reader,
- * and the three events of a failed payment are one (INV-33).
+ * Events about any of the objects, in the days before the newest event. Updates of
+ * invoices are left out, and the three events of a failed payment are one (INV-33).
  * @param order of `created`. Kind and id make the order total, so that pages never overlap.
  */
 export async function listEventsAbout(
