@@ -101,7 +101,7 @@ export function pageQuery({ pageSize, max }: { pageSize: number; max: number }) 
   });
 }
 
-/** Who reads a report (IMP-11): a spreadsheet program in the user's language, or a program that needs the same format in every language. */
+/** The reader of a report (IMP-11): a spreadsheet program in the user's language, or a program that needs the same format in every language. */
 export const reportReaders = ['spreadsheet', 'program'] as const;
 export type ReportReader = (typeof reportReaders)[number];
 
