@@ -109,8 +109,7 @@ export const actions = {
   'accountSettings.manage': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: true },
   /** Settings that protect the account, even from the vendor's staff (SET-8). */
   'accountSettings.manageSecurity': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },
-  /** The account's own identity providers. */
-  /** Everybody with `customerAdmin` sees the identity providers; only admins change them (SSO-1). */
+  /** Everybody with `customerAdmin` sees the account's own identity providers; only admins change them (SSO-1). */
   'externalProviders.view': { ...look, features: ['customerAdmin'] },
   /** Not while acting, because a new identity provider is a way in (ACC-11). */
   'externalProviders.manage': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },

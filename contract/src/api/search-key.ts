@@ -8,7 +8,7 @@ const accents = /[\u0300-\u036F\u0591-\u05BD\u064B-\u065F\u0670\u1AB0-\u1AFF\u1D
 /**
  * The text that searches compare (UI-21): `comparisonKey` without accents and with plain apostrophes, so that
  * 'elodie' finds 'Élodie'. Marks that make another letter, such as those of Japanese and Hindi, stay. The database
- * makes it with `search_key`, which is equal for every letter that its version of Unicode knows.
+ * computes it with `search_key`, with the same result for every letter that its version of Unicode knows.
  */
 export function searchKey(text: string): string {
   return comparisonKey(text)

@@ -44,13 +44,13 @@ const webAddress = /:\/\/|\bwww\.|[\p{L}\p{N}-]\.\p{L}{2,}\//iu;
 /** A web address, a domain, or a number of seven digits, as in a telephone number. */
 const contactInName = /:\/\/|\bwww\.|[\p{L}\p{N}-]\.\p{L}{2,}|(?:\p{Nd}[^\p{L}\p{N}]*){7}/u;
 
-/** Whether a name would lead the reader of a mail somewhere else. Mail to strangers leaves such a name of a person out (MAIL-6). */
+/** Whether a name contains a contact that could mislead the reader of a mail. Mail to strangers omits such names of persons (MAIL-6). */
 export const isMisleadingName = (name: string) => contactInName.test(name.normalize('NFKC'));
 
-/** Names such as 'Amazon.com Services LLC' and '9123-4567 Québec inc.' are not longer; a sentence is. */
+/** Names such as 'Amazon.com Services LLC' and '9123-4567 Québec inc.' have at most four words; a sentence has more. */
 const maxWordsWithContact = 4;
 
-/** The name of an organization. It appears in mail to strangers, so it must contain no links, and be no sentence that names a contact (MAIL-6). */
+/** The name of an organization. It appears in mail to strangers, so it must not contain links or be a sentence with a contact (MAIL-6). */
 export const organizationName = (max: number) =>
   lineOfText(max, 1).refine(
     (name) =>
@@ -101,7 +101,7 @@ export function pageQuery({ pageSize, max }: { pageSize: number; max: number }) 
   });
 }
 
-/** Who reads a report (IMP-11): a spreadsheet program in the user's language, or a program that needs the same format in every language. */
+/** The reader of a report (IMP-11): a spreadsheet program in the user's language, or a program that needs the same format in every language. */
 export const reportReaders = ['spreadsheet', 'program'] as const;
 export type ReportReader = (typeof reportReaders)[number];
 

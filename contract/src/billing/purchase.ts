@@ -24,15 +24,15 @@ const purchaseItem = z.object({
   quantity: z.int().min(0).max(100_000),
 });
 
-/** Add-on price id → quantity, 1 to 10000 (SEL-7). */
 /** The message does not name the property, because that is the id of a price (WIRE-9). */
 const addonQuantity = z
   .int()
   .refine((quantity) => quantity >= 1 && quantity <= 10_000, { params: { messageKey: 'validation.addonQuantity' } })
   .meta({ minimum: 1, maximum: 10_000 });
+/** Add-on price id → quantity, 1 to 10000 (SEL-7). */
 const addons = z.record(catalogId, addonQuantity);
 
-/** A coupon's code as a customer types it (CPN-1). A text that no code can be is refused at its field. */
+/** A coupon's code as a customer types it (CPN-1). A text that cannot be a code is refused at its field. */
 export const typedCoupon = z
   .string()
   .min(1)

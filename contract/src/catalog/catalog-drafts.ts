@@ -67,7 +67,7 @@ const draft = z.object({
   publication: z
     .object({ version: rowId, by: z.string().nullable(), isOwn: z.boolean(), failure: z.string().nullable() })
     .nullable(),
-  /** What staff changed at Stripe of the published catalog, in the words of the cockpit's issues (CAT-53). */
+  /** Differences from the published catalog that staff made at Stripe, in the words of the cockpit's issues (CAT-53). */
   stripeDifferences: z.array(z.object({ issueId: rowId, reason: z.string() })).max(200),
 });
 export type CatalogDraft = z.infer<typeof draft>;

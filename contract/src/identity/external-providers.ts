@@ -65,7 +65,7 @@ const provider = providerRow.extend({
   /** The identity provider's address: entered for OpenID, derived for other types. */
   authority: z.string().nullable(),
   clientId: z.string().nullable(),
-  /** The last four characters of the secret, which is never returned itself. Null without a secret. */
+  /** The last four characters of the secret, which is never returned itself; empty for users who are not admins, null without a secret. */
   clientSecretEnd: z.string().nullable(),
   clientSecretSavedAt: utc.nullable(),
   /** Require SSO: closes the account's other ways to sign in (SSO-11). */

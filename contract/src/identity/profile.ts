@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { storedPersonFields } from '../api/person-fields.ts';
+import { readCrockford } from '../api/typed-code.ts';
 import { formRevision, listSchema, locales, pageQuery, rowId, utc } from '../api/values.ts';
 import { proofs, signInOutcome } from './session.ts';
 
@@ -89,14 +90,8 @@ export type LinkKind = (typeof linkKinds)[number];
 /** Kinds of links with a page of their own. The page of `confirmEmail` is also that of `confirmSignUp`. */
 export const linkKindsWithPage = ['resetPassword', 'invitation', 'confirmEmail', 'undoEmail', 'endSession'] as const;
 
-/** The characters of a mailed link's code, without those that look like others (Crockford's base 32). */
-export const linkCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-export const linkCodeLength = 10;
-/** A typed code as it was mailed: without spaces and hyphens, in capitals, and with O, I and L read as digits. */
-const linkCode = z
-  .string()
-  .max(100)
-  .transform((typed) => typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1'));
+/** The code of a mailed link, as a person types it. Its output has only the digits of Crockford's base32. */
+const linkCode = z.string().max(100).transform(readCrockford);
 
 const token = z.string().trim().min(1).max(200);
 const newPassword = z.string().max(1000);

@@ -1,16 +1,5 @@
 import { z } from 'zod';
-import { readTypedCode } from '../api/typed-code.ts';
-
-/** Crockford's base32, without the easily misread I, L, O and U. */
-export const crockfordDigits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/**
- * The digits of a text in Crockford's base32, as a person types, pastes or hears them. Case, spaces, periods, hyphens and
- * dashes of any kind and invisible characters do not count; O is 0, and I and L are 1.
- */
-export function readCrockford(text: string): string {
-  return readTypedCode(text).replace(/[.-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
-}
+import { crockfordDigits, readCrockford } from '../api/typed-code.ts';
 
 /** Digits of a serial number: 128 bits, five per digit (LCN-2). */
 const length = 26;

@@ -65,7 +65,7 @@ export const preloadedSignUp = z.object({
   customers: z.array(z.object({ name: z.string(), logo: z.string().nullable() })),
   /** On the success page: the product page from `productUrl` in the query, if it is an allowed target. */
   productUrl: z.string().nullable(),
-  /** On the success page: what this browser just paid (SIGN-50); null for everything that costs nothing now. */
+  /** On the success page: what this browser just paid (SIGN-50); null if nothing was paid. */
   receipt: z
     .object({
       email: z.string(),

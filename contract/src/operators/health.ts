@@ -32,7 +32,7 @@ export const healthAnswer = z.object({
   databaseBytes: counted,
   /** Connections to other hosts that may be unencrypted. */
   unencrypted: z.array(z.enum(['database', 'mail', 'texts'])),
-  /** A proxy that forwards requests and is not in TRUSTED_PROXIES; null if none did in the last day. */
+  /** The last proxy that forwarded requests without being in TRUSTED_PROXIES; null without one in the last day. */
   untrustedProxy: z.string().nullable(),
 });
 export type Health = z.infer<typeof healthAnswer>;

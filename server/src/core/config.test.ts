@@ -117,7 +117,7 @@ describe('configuration', () => {
 
   test.each([
     [
-      'values with comments behind them',
+      'values with comments after them',
       {
         ...database,
         APP_SECRET: `${'a'.repeat(44)}                     # openssl rand -base64 32`,

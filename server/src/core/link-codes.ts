@@ -1,7 +1,8 @@
 import { createHmac, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { linkCodeAlphabet, linkCodeLength } from '@portico/contract';
+import { crockfordDigits } from '@portico/contract';
 
+const codeLength = 10;
 const saltLength = 16;
 /** About a third of a millisecond. With 50 random bits in each code, a stolen hash outlives its link. */
 const rounds = 1_000;
@@ -11,7 +12,7 @@ const deriveHash = promisify(pbkdf2);
 /** The code of a mailed link, which follows from its token and does not reveal it (LINK-12). */
 export function linkCodeOf(token: string): string {
   const bytes = createHmac('sha256', token).update('code of the link').digest();
-  return Array.from({ length: linkCodeLength }, (_, index) => linkCodeAlphabet[(bytes[index] as number) % 32]).join('');
+  return Array.from({ length: codeLength }, (_, index) => crockfordDigits[(bytes[index] as number) % 32]).join('');
 }
 
 /** The stored hash of a code, with its salt. */

@@ -2,7 +2,7 @@ const interval = 60_000;
 
 /**
  * Limits a line of the log to one a minute. The first call writes at once.
- * @param write gets the number of calls since the line before
+ * @param write gets the number of calls since the previous line
  */
 export function createMinuteLog<Details>(write: (count: number, details: Details) => void): (details: Details) => void {
   let count = 0;

@@ -26,7 +26,7 @@ export async function findAccountBillingDetails(on: Queryable, accountId: number
   return found;
 }
 
-/** Stores the customer, unless the account has another one than `former`. @param former the deleted customer that the new one replaces */
+/** Stores the customer, unless the account has a customer other than `former`. @param former the deleted customer that the new one replaces */
 export async function storeAccountCustomer(
   on: Queryable,
   accountId: number,

@@ -15,7 +15,7 @@ const turns = new PQueue({ concurrency: 1 });
 const program = fileURLToPath(new URL('./draw-picture.ts', import.meta.url));
 
 /**
- * Draws a picture in a process of its own, without the portal's environment, which is killed if it takes too long (BRAND-2). Nothing else can stop the
+ * Draws a picture in a process of its own, without the portal's environment, and kills it if it takes too long (BRAND-2). Nothing else can stop the
  * drawing of an SVG, and in this process it would occupy one of four threads.
  */
 function drawApart(file: Uint8Array, kind: PictureRequest['kind']): Promise<PictureAnswer> {

@@ -132,7 +132,7 @@ export async function replaceToken(
   return row;
 }
 
-/** Of live links of these kinds that were mailed to an address, at most this many of the newest ones are compared with a code. */
+/** Maximum number of an address's newest live links that are compared with a code. */
 const maxWithCode = 20;
 
 /** The live links of `kinds` that were mailed to an address, with the hashes of their codes. @param userId the user of the address, if any */

@@ -320,7 +320,7 @@ describe('the names of a user', () => {
   });
 });
 
-test('voids mailed links when an admin changes the address or the login, and tells the former address', async () => {
+test('voids mailed links when an admin changes the address or the login, and mails the former address', async () => {
   const issue = () =>
     issueLink(database.query, {
       kind: 'invitation',
@@ -341,7 +341,7 @@ test('voids mailed links when an admin changes the address or the login, and tel
   expect(await listTold()).toEqual([]);
   expect((await save('ada@lovelace.example')).statusCode).toBe(200);
   expect(await findLink(database.query, kept)).toBeUndefined();
-  // The former address is told.
+  // The mail goes to the former address.
   expect(await listTold()).toEqual([{ recipient: adaDetails.email, change: 'email' }]);
   const ofLogin = await issue();
   await save('ada@lovelace.example', 'ada.renamed');

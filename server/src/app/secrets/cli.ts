@@ -3,11 +3,11 @@ import { chooseCommand, defineCommand, startCommand } from '../../core/command.t
 const usage = `Usage: npm run secrets -- COMMAND
 
   reseal
-  Encrypts everything that APP_SECRET encrypts again, with the present one: license keys, secrets of authenticators and client secrets. Needs the
-  secret before it in APP_SECRET_PREVIOUS. Works whether or not a portal is running, and may be repeated.
+  Encrypts license keys, secrets of authenticators and client secrets again, with the present APP_SECRET. Needs the previous secret in
+  APP_SECRET_PREVIOUS. Works whether or not a portal is running, and may be repeated.
 
   adopt
-  Makes APP_SECRET the secret of this database, if the one before is lost. What that one encrypted stays unreadable.
+  Makes APP_SECRET the secret of this database, if the previous one is lost. What that one encrypted stays unreadable.
 
 Exits with 0 if all is encrypted with APP_SECRET, 1 if something cannot be decrypted with either secret, 2 if the command could not be carried
 out.`;

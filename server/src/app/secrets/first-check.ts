@@ -4,9 +4,9 @@ import { unseal } from '../../core/secrets.ts';
 import { sealedKinds } from './sealed.ts';
 
 /**
- * Gives a database without a check value that of this secret, if the secret opens something that is stored, or nothing
- * is (RUN-17).
- * @throws InstallationError if it opens nothing of what is stored
+ * Stores the check value of this secret in a database without one, if the secret decrypts at least one stored value, or
+ * no encrypted value is stored (RUN-17).
+ * @throws InstallationError if encrypted values are stored and the secret decrypts none of them
  */
 export async function proveAppSecret(database: Database, appSecret: string): Promise<void> {
   let opened = 0;

@@ -33,7 +33,7 @@ export async function resealSecrets(config: Config, print: (text: string) => voi
 }
 
 /**
- * Makes the present secret the database's, because the one before is lost (RUN-17).
+ * Makes the present secret the database's, because the previous one is lost (RUN-17).
  * @throws Error with a readable message if no portal has run there yet
  */
 export async function adoptSecret(config: Config, print: (text: string) => void): Promise<0> {
@@ -41,9 +41,9 @@ export async function adoptSecret(config: Config, print: (text: string) => void)
   const { database } = await openCommandDatabase(config, opened, { mayMake: false, anySecret: true });
   await migrate(database.pool);
   await adoptAppSecret(database, config.appSecret);
-  print(`APP_SECRET is now the secret of this database. What the one before encrypted cannot be read any more:
-  products get no answers and nobody gets license files before the next key: npm run licenses -- rotate-key
-  operators remove the second factors of users with an authenticator, and admins enter client secrets again
+  print(`APP_SECRET is now the secret of this database. What the previous one encrypted can no longer be read:
+  Products get no answers and nobody gets license files until there is a new key: npm run licenses -- rotate-key.
+  Users with an authenticator need an operator to remove their second factors. Admins have to enter client secrets again.
 ${replaced}`);
   return 0;
 }

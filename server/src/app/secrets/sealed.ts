@@ -11,7 +11,7 @@ interface SealedKind {
   readonly reseal: (on: Queryable, reseal: Reseal) => Promise<ResealResult>;
 }
 
-/** What is stored for longer than a session and sealed with APP_SECRET. */
+/** The kinds of values that are sealed with APP_SECRET and stored for longer than a session. */
 export const sealedKinds: readonly SealedKind[] = [
   { name: 'License keys', owner: 'key', reseal: resealLicenseKeys },
   { name: 'Secrets of authenticators', owner: 'user', reseal: resealAuthenticators },

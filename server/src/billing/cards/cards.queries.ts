@@ -96,7 +96,7 @@ export async function findSameCard(
         ne(stripePaymentMethods.id, other.id),
         eq(stripePaymentMethods.expMonth, other.expMonth),
         eq(stripePaymentMethods.expYear, other.expYear),
-        sql`${stripePaymentMethods.data} #>> '{card,fingerprint}' = ${other.fingerprint}`,
+        eq(fingerprintOf(stripePaymentMethods.data), other.fingerprint),
       ),
     )
     .orderBy(asc(stripePaymentMethods.created), asc(stripePaymentMethods.id))

@@ -32,10 +32,9 @@ export async function getPayment(context: InvoiceRequestContext, invoiceId: stri
   if (live?.state === 'requires_action') await runOperation(operations, live.id);
   const invoice = await getOwnInvoice(database.query, session, invoiceId);
   const unsettled = live && (await findLiveOperation(database.query, accountId, invoiceId));
-  const [words, subscription, chargedPaymentMethodId, lastTry] = await Promise.all([
+  const [words, subscription, lastTry] = await Promise.all([
     describeRows(context, [invoice]),
     findInvoiceSubscription(context, invoice),
-    findChargedCard(context, invoice),
     findLastTry(context, invoiceId),
   ]);
   const { number, status, amountRemaining, currency, hostedInvoiceUrl } = invoice;
@@ -46,7 +45,7 @@ export async function getPayment(context: InvoiceRequestContext, invoiceId: stri
     status,
     amount: amountRemaining,
     currency,
-    chargedPaymentMethodId,
+    chargedPaymentMethodId: await findChargedCard(context, invoice, subscription),
     renews: subscription !== undefined && mayKeepCard(subscription),
     lastTry,
     unsettled: unsettled ? presentUnsettled(unsettled) : null,
@@ -68,8 +67,11 @@ export async function payInvoice(
   const { database, operations, session, accountId, actor } = context;
   const invoice = await getOwnInvoice(database.query, session, invoiceId);
   if (!(await findCard(database.query, invoice.customerId, paymentMethodId))) throw new NotFoundError();
-  if (session.actingOperator && paymentMethodId !== (await findChargedCard(context, invoice)))
-    throw new ForbiddenError('problem.notWhileActing');
+  if (session.actingOperator) {
+    const subscription = await findInvoiceSubscription(context, invoice);
+    if (paymentMethodId !== (await findChargedCard(context, invoice, subscription)))
+      throw new ForbiddenError('problem.notWhileActing');
+  }
   const live = await findLiveOperation(database.query, accountId, invoiceId);
   if (live && isPaymentWith(live, paymentMethodId))
     return presentCardPayment(await resumePayment(context, live), invoice);
@@ -115,10 +117,13 @@ async function findInvoiceSubscription(
 }
 
 /** The card to which the invoice's subscription is charged, otherwise the account's default card. */
-async function findChargedCard(context: InvoiceRequestContext, invoice: MirroredInvoice): Promise<string | null> {
-  const subscription = await findInvoiceSubscription(context, invoice);
-  const [charged] = await findChargedCards(context.database.query, [
-    { customerId: invoice.customerId, paymentMethodId: subscription?.paymentMethodId ?? null },
+async function findChargedCard(
+  { database }: InvoiceRequestContext,
+  { customerId }: Pick<MirroredInvoice, 'customerId'>,
+  subscription: SubscriptionRow | undefined,
+): Promise<string | null> {
+  const [charged] = await findChargedCards(database.query, [
+    { customerId, paymentMethodId: subscription?.paymentMethodId ?? null },
   ]);
   return charged?.id ?? null;
 }

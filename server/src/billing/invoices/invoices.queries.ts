@@ -243,7 +243,7 @@ export interface PaymentSubject {
   readonly stripePriceId: string | null;
   /** Stripe's reason, such as subscription_cycle. */
   readonly reason: string | null;
-  /** Units of that price that a change added; negative if it removed some, null if the invoice is not about that. */
+  /** Units of that price that a change added; negative if it removed some, null if the invoice does not change them. */
   readonly unitsAdded: number | null;
 }
 

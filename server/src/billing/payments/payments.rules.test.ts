@@ -25,8 +25,8 @@ test.each([
   ['subscription_cycle', null, 'fr', 'Nuage\u00a0: renouvellement'],
   ['subscription_update', 2, 'en', 'Cloud: 2 seats added'],
   ['subscription_update', 1, 'fr', 'Nuage\u00a0: ajout de 1 poste'],
-  ['subscription_update', -1, 'en', 'Cloud: change of the subscription'],
-  ['subscription_update', null, 'en', 'Cloud: change of the subscription'],
+  ['subscription_update', -1, 'en', 'Cloud: subscription change'],
+  ['subscription_update', null, 'en', 'Cloud: subscription change'],
   ['manual', null, 'en', 'Subscription'],
 ] as const)('a payment for %s that adds %j units is described in %s as %j', (reason, unitsAdded, locale, words) => {
   expect(describePayment('Subscription update', { reason, unitsAdded }, cloud, locale)).toBe(words);

@@ -24,7 +24,7 @@ describe('the deployment', () => {
     for (const name of names) expect(documented).toContain(`\`${name}\``);
   });
 
-  test('has no comment behind a value and no unknown setting in the example and in docs/operations.md', () => {
+  test('has no comment after a value and no unknown setting in the example and in docs/operations.md', () => {
     const lines = settingLines([example, ...operations].join('\n'));
     expect(lines.length).toBeGreaterThan(names.length + 5);
     expect(lines.filter((line) => /\s#/.test(line.trim()))).toEqual([]);
@@ -32,7 +32,7 @@ describe('the deployment', () => {
     expect(lines.map(settingName).filter((name) => !known.includes(name as string))).toEqual([]);
   });
 
-  test('passes every setting to the container of compose, and replaces only those that compose knows better', () => {
+  test('passes every setting to the container of compose, and replaces only those that compose sets itself', () => {
     const { portal } = parse(read('deploy/compose.yaml'), { merge: true }).services;
     expect(portal.env_file).toBe('.env');
     const own = Object.keys(portal.environment);

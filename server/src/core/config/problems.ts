@@ -13,12 +13,12 @@ export class ConfigError extends Error {
 
 export type Problem = ConfigError['problems'][number];
 
-/** Variables with a comment behind their value, which systemd takes as a part of it, or with a placeholder of the documentation. */
+/** Variables with a comment after their value, which systemd takes as a part of it, or with a placeholder of the documentation. */
 export function findUnfinished(given: Readonly<Record<string, string | undefined>>): Problem[] {
   return Object.keys(variables.shape).flatMap((variable) => {
     const value = given[variable] ?? '';
     if (/\s#/.test(value))
-      return [{ variable, problem: 'should have no comment behind it: comments need lines of their own' }];
+      return [{ variable, problem: 'should not be followed by a comment: comments need lines of their own' }];
     return value.includes('…') ? [{ variable, problem: 'should be filled in: … is a placeholder' }] : [];
   });
 }

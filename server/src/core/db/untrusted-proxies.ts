@@ -6,11 +6,10 @@ const key = 'untrustedProxy';
 
 /** Records that this neighbor forwards requests without being trusted. */
 export async function recordUntrustedProxy(on: Queryable, neighbor: string): Promise<void> {
-  const now = sql`now()`;
   await on
     .insert(installation)
     .values({ key, value: neighbor })
-    .onConflictDoUpdate({ target: installation.key, set: { value: neighbor, at: now } });
+    .onConflictDoUpdate({ target: installation.key, set: { value: neighbor, at: sql`now()` } });
 }
 
 /** The neighbor recorded last, if that was within a day; otherwise null. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, currentCaller } from '../db/fair-queue.ts';
 import { UnavailableError } from './app-error.ts';
 import { createCallers } from './callers.ts';
-import { sendFailure } from './failure-page.ts';
+import { sendFailure, wantsPage } from './failure-page.ts';
 import { render } from './problem-handler.ts';
 
 /** `always`: requests that cause no work. `reserved`: requests that the portal depends on, which must cause no query before they prove genuine. */
@@ -52,7 +52,5 @@ export function installAdmission(app: FastifyInstance, limit: AdmissionLimit): v
 
 function refuse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   request.isCounted = true;
-  return request.headers.accept?.includes('text/html')
-    ? sendFailure(busy, request, reply)
-    : render(busy, request, reply);
+  return wantsPage(request) ? sendFailure(busy, request, reply) : render(busy, request, reply);
 }

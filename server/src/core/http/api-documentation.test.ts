@@ -19,7 +19,7 @@ const getThing = defineEndpoint({
 const endpoints = Object.values(contract).flatMap((noun): Endpoint[] => Object.values(noun));
 
 test.each(endpoints.flatMap(({ method, path, query }) => (query ? [[`${method} ${path}`, query] as const] : [])))(
-  'the query of %s accepts that every value is left out that its document calls optional',
+  'the query of %s may leave out every value that its document calls optional',
   (_, query) => {
     const { required = [] } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
     const refused = query.safeParse({}).error?.issues.map(({ path }) => String(path[0])) ?? [];

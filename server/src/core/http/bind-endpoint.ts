@@ -12,7 +12,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkAccess, checkConfirmed } from './access.ts';
 import { AppError } from './app-error.ts';
-import { sendFailure } from './failure-page.ts';
+import { sendFailure, wantsPage } from './failure-page.ts';
 import { render } from './problem-handler.ts';
 import type { Session } from './session-context.ts';
 import { readUploadedFile } from './uploads.ts';
@@ -100,8 +100,7 @@ export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, end
 
 /** A report that is opened in a browser without script fails with a page, otherwise with JSON (IMP-10). */
 function renderReportFailure(error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const wantsPage = (request.headers.accept ?? '').includes('text/html');
-  return (wantsPage ? sendFailure : render)(error, request, reply);
+  return (wantsPage(request) ? sendFailure : render)(error, request, reply);
 }
 
 /** The heading in the API documentation: the first word of the path, or the action's noun if the path has none. */

@@ -3,6 +3,11 @@ import { translate } from '../messages/index.ts';
 import { escapeHtml, sendPlainPage } from './plain-page.ts';
 import { describeProblem } from './problem-handler.ts';
 
+/** Whether a request expects a page: native forms and browsers accept HTML, the portal's scripts JSON. */
+export function wantsPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return (headers.accept ?? '').includes('text/html');
+}
+
 /**
  * Responds with a page for a browser if no page of the web build can be shown. It has no script, style or data that
  * could fail.

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { plainAddress } from './address.ts';
 
-/** Neighbors that are reported, at most, because their number is limited by nothing else. */
+/** Maximum number of neighbors that are reported, because anybody can send the header. */
 const maxNeighbors = 20;
 /** Milliseconds after which a neighbor is reported again, so that its record stays within a day. */
 const reportInterval = 12 * 3_600_000;

@@ -53,12 +53,12 @@ export async function countLastDay(on: Queryable): Promise<{ total: number; fail
   return found ?? { total: 0, failed: 0, kept: 0 };
 }
 
-/** The given addresses, in lower case, to which at least `most` mails of one template were queued in the last 24 hours, by any account. */
+/** The given addresses, in lower case, to which at least `limit` mails of one template were queued in the last 24 hours, by any account. */
 export async function findOftenMailed(
   on: Queryable,
   template: MailTemplateName,
   addresses: readonly string[],
-  most: number,
+  limit: number,
 ): Promise<ReadonlySet<string>> {
   const recipient = sql<string>`lower(${mailMessages.recipient})`;
   const given = sql.param(addresses.map((address) => address.toLowerCase()));
@@ -73,11 +73,11 @@ export async function findOftenMailed(
       ),
     )
     .groupBy(recipient)
-    .having(sql`count(*) >= ${most}`);
+    .having(sql`count(*) >= ${limit}`);
   return new Set(found.map((row) => row.recipient));
 }
 
-/** An account's mails of one template in the last 24 hours, those that failed, and when the oldest was queued. */
+/** How many mails of one template an account queued in the last 24 hours, how many of them failed, and when the oldest was queued. */
 export async function countAccountMails(
   on: Queryable,
   accountId: number,

@@ -19,7 +19,7 @@ export const billingEn = {
   'payment.created': '{product}: new subscription',
   'payment.renewed': '{product}: renewal',
   'payment.unitsAdded': '{product}: {added, plural, one {# {one}} other {# {other}}} added',
-  'payment.changed': '{product}: change of the subscription',
+  'payment.changed': '{product}: subscription change',
   'invoice.status.draft': 'Draft',
   'invoice.status.open': 'Open',
   'invoice.status.paid': 'Paid',

@@ -40,7 +40,7 @@ export const usersEn = {
   'mail.changedByAdmin.text.secondFactor':
     '{adminName} removed your second factors, recovery codes and passkeys in the account {accountName}. All your sessions were ended. Set up a second factor again after you sign in.',
   'mail.changedByAdmin.text.email':
-    '{adminName} replaced this address by another one in the account {accountName}. Mails for you go to the new address.',
+    '{adminName} replaced this address with another one in the account {accountName}. Your mail goes to the new address.',
   'mail.removedOthers':
     'Your passkeys and your logins with other services were removed, in case somebody else had added one. Add them again in your profile.',
   'mail.changedByAdmin.ifNot': 'If you did not expect this, ask {adminName}.',

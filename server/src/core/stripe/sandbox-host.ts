@@ -83,7 +83,7 @@ export async function startSandboxHost(options: SandboxHostOptions): Promise<San
   const standBy = (async () => {
     while (!closed && !running) {
       await pause(waitingInterval, undefined, { ref: false });
-      // To start a sandbox only to find its port taken would need a part of a core all the time.
+      // Starting a sandbox on each try, only to find its port taken, would keep a core busy.
       if (closed || !(await isRefused(url))) continue;
       running = await tryStart().catch((error) => {
         logFailure(error);

@@ -5,7 +5,7 @@ import { clientAddress, keyOfAddress } from '../../core/http/address.ts';
 import { AppError, NotFoundError } from '../../core/http/app-error.ts';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { cookieName } from '../../core/http/cookie-name.ts';
-import { sendFailure } from '../../core/http/failure-page.ts';
+import { sendFailure, wantsPage } from '../../core/http/failure-page.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { render } from '../../core/http/problem-handler.ts';
 import { createRequestContext } from '../../core/http/request-context.ts';
@@ -224,7 +224,7 @@ function answerFailure(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply | Promise<FastifyReply> {
-  const isPage = (request.headers.accept ?? '').includes('text/html');
+  const isPage = wantsPage(request);
   const reason = error instanceof AppError && isPage ? pageFailures[error.code] : undefined;
   const failure = error instanceof ExternalLoginFailure ? error : reason && { reason, provider: '' };
   if (!failure) return isPage ? sendFailure(error, request, reply) : render(error, request, reply);

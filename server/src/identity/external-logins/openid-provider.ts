@@ -17,7 +17,7 @@ export interface OpenIdOptions {
   readonly clientSecret: string;
   /** Additional parameters of the authorization request. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** Whether the provider still knows that a verified address is the user's. If left out, it does. */
+  /** Whether the provider can still vouch for a verified address. By default it can. */
   readonly vouchesFor?: (claims: Readonly<Record<string, unknown>>) => boolean;
   /** Origins that may be private or without TLS (EXT-9). */
   readonly privateOrigins: readonly string[];

@@ -63,7 +63,7 @@ export function presentProvider(
     tenantId: row.tenantId,
     authority: providerAuthority(config.accountProviders, row),
     clientId: row.clientId,
-    clientSecretEnd: showsSecretEnd ? row.clientSecretEnd : row.clientSecretEnd && '',
+    clientSecretEnd: showsSecretEnd || row.clientSecretEnd === null ? row.clientSecretEnd : '',
     clientSecretSavedAt: formatMoment(row.clientSecretSavedAt),
     prohibitOtherAuthentications: row.prohibitsOthers,
     userCreation: row.createsUsers,

@@ -13,7 +13,7 @@ const refusedCost = 5;
 /** Invitations that one address may get in 24 hours, from all accounts. */
 const addressQuota = 5;
 
-/** What sending invitations needs. */
+/** The dependencies of sending invitations. */
 export interface InvitationContext extends Pick<EntryPort, 'hasPaid'> {
   readonly mail: Mail;
 }

@@ -35,7 +35,10 @@ describe('the code of a mailed link', () => {
     expect(JSON.stringify([stored, data])).not.toContain(code);
 
     const first = await enter(avery, code);
-    const typed = ` ${code.slice(0, 5)} - ${code.slice(5)}`.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
+    const typed = `\u200b${code.slice(0, 5)} \u2011 ${code.slice(5)}`
+      .toLowerCase()
+      .replaceAll('0', 'o')
+      .replaceAll('1', 'l');
     const second = await enter(avery.toUpperCase(), typed);
     expect(await setPassword(mailed)).toBe(410);
     expect(await setPassword(first.token)).toBe(410);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
-import { sendFailure } from '../../core/http/failure-page.ts';
+import { sendFailure, wantsPage } from '../../core/http/failure-page.ts';
 import { readMultipartForms } from '../../core/http/form-fields.ts';
 import { sendOnward } from '../../core/http/onward-page.ts';
 import { describeProblem, render } from '../../core/http/problem-handler.ts';
@@ -134,11 +134,6 @@ async function respondOrRedirect<Outcome extends { readonly redirectUrl: string 
 
 /** Whether a path redirects to an identity provider, which the pages' policy does not list as a form target. */
 const isProviderPath = (target: string) => /^\/(?:sso|signout-sso)\//.test(target);
-
-/** Native forms accept HTML, the portal's scripts JSON. */
-function wantsPage(request: FastifyRequest): boolean {
-  return (request.headers.accept ?? '').includes('text/html');
-}
 
 /** The values that the form shows again, without the password. */
 function readAttemptedValues(body: unknown): Record<string, string> {

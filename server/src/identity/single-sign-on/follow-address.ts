@@ -8,8 +8,8 @@ import { isWithin } from './identity.ts';
 import type { SingleSignOnContext, SsoSignIn } from './single-sign-on.context.ts';
 
 /**
- * Gives a user the address that the provider states since the last sign-in (SSO-59). The former address may be another
- * person's by now, so its links end, and the mail to it cannot undo the change.
+ * Gives a user a new address if the provider states another one than at the last sign-in (SSO-59). The former address may
+ * be another person's by now, so its links end, and the mail to it cannot undo the change.
  */
 export async function followAddress(
   { audit, mail }: Pick<SingleSignOnContext, 'audit' | 'mail'>,

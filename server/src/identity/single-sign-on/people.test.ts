@@ -132,7 +132,7 @@ describe('a person from a provider', async () => {
     expect(await query('select subject from sso_identities')).toEqual([{ subject: 'new' }]);
   });
 
-  test('who has another address at the provider has it here too, unless it is not free or they chose another (SSO-59)', async () => {
+  test('gets the new address that the provider states, unless it is taken or the user chose another (SSO-59)', async () => {
     await arrive();
     const [{ id }] = await query("select id from users where email = 'new.person@acme.example'");
     const emailOf = async () => (await query('select email from users where id = $1', [id]))[0]?.email;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress, keyOfAddress } from '../../core/http/address.ts';
 import { AppError } from '../../core/http/app-error.ts';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
-import { sendFailure } from '../../core/http/failure-page.ts';
+import { sendFailure, wantsPage } from '../../core/http/failure-page.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { sendOnward } from '../../core/http/onward-page.ts';
 import { escapeHtml, sendPlainPage } from '../../core/http/plain-page.ts';
@@ -244,8 +244,6 @@ function bindBreakGlass(context: SingleSignOnRoutesContext, scope: FastifyInstan
     return wantsPage(http) ? (leave(reply, redirectUrl) as never) : { redirectUrl };
   });
 }
-
-const wantsPage = ({ headers }: FastifyRequest) => (headers.accept ?? '').includes('text/html');
 
 function leave(reply: FastifyReply, target: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(target, 303);

@@ -43,7 +43,7 @@ const day = 24 * hour;
 const files = defineLimit('user-import', 60, hour);
 /** Maximum lines of these files per day (LIM-8). Each line reveals whether a login exists. */
 const lines = defineLimit('user-import-lines', 50_000, day);
-/** Addresses of other accounts' users that an account's imports may contain per day (IMP-7). Each reveals a customer and mails them. */
+/** Addresses of other accounts' users that an account's imports may contain per day (IMP-7). Each reveals a customer, who gets a mail. */
 const foreignAddresses = defineLimit('user-import-foreign', 100, day);
 /** Invitations that an account's imports may mail per day (LIM-8). */
 const mailed = defineLimit('user-import-mail', 10_000, day);
@@ -141,9 +141,9 @@ async function addUsers(
   await claimDomainAddresses({ ...context, findDomainAccounts }, transaction, emails);
   const names = await findNameStatuses(transaction, accountId, lookupNames(listed));
   if (judgeNames(listed, names, context.locale).length > 0) throw new ImportRefusedError();
-  const [foreign = [], users = []] = [true, false].map((is) =>
-    listed.filter((user) => hasForeignAddress(names)(user) === is),
-  );
+  const isForeign = hasForeignAddress(names);
+  const foreign = listed.filter(isForeign);
+  const users = listed.filter((user) => !isForeign(user));
   const ids = await insertNewUsers(transaction, accountId, users, defaults);
   const invited = invites
     ? users.flatMap((user, index) => (user.active ? [{ ...user, id: ids[index] as number }] : []))
@@ -162,9 +162,8 @@ async function inviteImported(
   users: readonly (ImportedUser & { readonly id: number })[],
 ): Promise<void> {
   const { accountId, actor, locale, session } = context;
-  const added = users.map(({ id, email, firstName, lastName }) => ({ id, email, firstName, lastName }));
   const inviterName = userDisplayName(session.user);
-  await inviteAddedUsers(context, transaction, { users: added, accountId, inviterName, actor, locale });
+  await inviteAddedUsers(context, transaction, { users, accountId, inviterName, actor, locale });
 }
 
 /** Informs users of other accounts, once a day, that an account wanted to add them (IMP-7). */

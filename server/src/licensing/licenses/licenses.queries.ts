@@ -253,7 +253,7 @@ export function searchLicenses(on: Queryable, text: string, limit: number) {
     .limit(limit);
 }
 
-/** Licenses that a text filter of another list takes into account. */
+/** Maximum number of licenses that the text filter of another list considers. */
 const maxMatched = 1_000;
 
 /** The licenses of an account whose number contains a text, or whose serial number has its digits; at most 1,000, the newest first. */

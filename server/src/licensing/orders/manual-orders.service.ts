@@ -247,7 +247,7 @@ async function present(
   };
 }
 
-/** What the form of a manual order changes. */
+/** The values that the form of a manual order changes. */
 function formValues({ number, deviceQuantity, domainQuantity, price, expiresAt, note, product }: ManualOrderRow) {
   const { productId, planId, version } = product;
   return [number, deviceQuantity, domainQuantity, price, expiresAt, note, productId, planId, version];

@@ -43,7 +43,7 @@ const person = z.object({
   organization: organizationName(signUpLimits.organization),
   firstName: lineOfText(signUpLimits.firstName, 1),
   lastName: lineOfText(signUpLimits.lastName).default(''),
-  /** `true` of a person without a last name. */
+  /** `true` for a person without a last name. */
   hasOneName: choice((value) => value === 'true', signUpLimits.hasOneName),
   phone: lineOfText(signUpLimits.phone).default(''),
   comments: textBlock(signUpLimits.comments).default(''),

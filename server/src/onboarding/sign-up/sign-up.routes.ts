@@ -4,6 +4,7 @@ import { findSoldProduct, presentPlansForVisitors } from '../../catalog/index.ts
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { sendReport } from '../../core/http/csv.ts';
+import { wantsPage } from '../../core/http/failure-page.ts';
 import { describeProblem, render } from '../../core/http/problem-handler.ts';
 import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
@@ -97,8 +98,7 @@ function signUpRoutes(context: SignUpRoutesContext): Route[] {
 function bindForm(context: SignUpRoutesContext, scope: FastifyInstance): void {
   scope.setErrorHandler(async (error: Error, request, reply) => {
     const { handler } = request.query as Query;
-    if (handler !== undefined || !(request.headers.accept ?? '').includes('text/html'))
-      return render(error, request, reply);
+    if (handler !== undefined || !wantsPage(request)) return render(error, request, reply);
     const { status, retryAfter, problem } = describeProblem(error, request);
     if (retryAfter) reply.header('retry-after', retryAfter);
     reply.code(status);

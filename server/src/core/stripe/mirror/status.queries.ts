@@ -140,7 +140,7 @@ async function readEventStatus(on: Queryable): Promise<EventStatus> {
   return { ...status, lastEvent: last ?? null };
 }
 
-/** Number of events of the last day that no webhook delivered from which webhooks count as faulty. */
+/** Minimum number of undelivered events in a day for webhooks to count as faulty. */
 const enoughEvents = 5;
 
 async function findWebhookFault(on: Queryable): Promise<WebhookFault | null> {

@@ -20,7 +20,7 @@ interface SigningKey {
 /** Signs answers with the installation's current license key (LIC-2). */
 export interface Signer {
   /**
-   * Reads the key if necessary, so that a call without a signature changes nothing.
+   * Reads the key if necessary. It comes before the work, so that a call that cannot be signed changes nothing.
    * @throws UnavailableError if the key cannot be decrypted; the log says so once a minute. Errors of a database that was never reached
    */
   requireKey(log: FastifyBaseLogger): Promise<void>;
