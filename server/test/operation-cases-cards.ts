@@ -1,5 +1,14 @@
 import { begun, createChange, type OperationCase } from './operation-case.ts';
-import { attachCard, newPerson } from './operation-person.ts';
+import { attachCard, newPerson, type Person } from './operation-person.ts';
+
+/** Attaches a Mastercard at Stripe. The change confirms it as the default card. */
+async function confirmMastercard(person: Person) {
+  const { portal, customerId } = person;
+  const { id } = await portal.stripe.paymentMethods.attach('pm_card_mastercard', { customer: customerId });
+  return createChange(person, () =>
+    person.browser.post(`/api/Billing/PaymentMethods/${id}/Confirmed`, { makeDefault: true }),
+  );
+}
 
 /** Customers and their cards. */
 export const cardCases: Readonly<Record<string, OperationCase>> = {
@@ -18,15 +27,7 @@ export const cardCases: Readonly<Record<string, OperationCase>> = {
     kind: 'card-add',
     steps: ['default'],
     refusable: ['default'],
-    prepare: async (portal) => {
-      const person = await newPerson(portal);
-      const { id } = await portal.stripe.paymentMethods.attach('pm_card_mastercard', {
-        customer: person.customerId,
-      });
-      return createChange(person, () =>
-        person.browser.post(`/api/Billing/PaymentMethods/${id}/Confirmed`, { makeDefault: true }),
-      );
-    },
+    prepare: async (portal) => confirmMastercard(await newPerson(portal)),
     ends: 'succeeded',
     world: { ...begun, cards: ['4242', '4444'], defaultCard: '4444' },
   },
@@ -37,12 +38,7 @@ export const cardCases: Readonly<Record<string, OperationCase>> = {
     prepare: async (portal) => {
       const person = await newPerson(portal);
       await attachCard(person, 'pm_card_mastercard');
-      const { id } = await portal.stripe.paymentMethods.attach('pm_card_mastercard', {
-        customer: person.customerId,
-      });
-      return createChange(person, () =>
-        person.browser.post(`/api/Billing/PaymentMethods/${id}/Confirmed`, { makeDefault: true }),
-      );
+      return confirmMastercard(person);
     },
     ends: 'succeeded',
     world: { ...begun, cards: ['4242', '4444'], defaultCard: '4444' },

@@ -17,7 +17,12 @@ export function SetPasswordDialog({ user, open, onOpenChange }: SetPasswordDialo
       known={[user.login, user.email, user.firstName, user.lastName]}
       open={open}
       onOpenChange={onOpenChange}
-      description={<Trans>The user’s sessions end, and an email notifies the user without giving the password.</Trans>}
+      description={
+        <Trans>
+          The user’s sessions end, and their passkeys and external logins are removed. An email notifies the user
+          without giving the password.
+        </Trans>
+      }
       save={mutateAsync}
       isPending={isPending}
     />

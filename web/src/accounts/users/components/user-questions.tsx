@@ -88,8 +88,8 @@ function questionTexts(name: string) {
       title: <Trans>Reset the second factor of {name}?</Trans>,
       description: (
         <Trans>
-          The methods and recovery codes are removed and all sessions end. First make sure that this person really asked
-          for it; an email is not proof. The user is notified by mail.
+          The methods, recovery codes and passkeys are removed and all sessions end. First make sure that this person
+          really asked for it; an email is not proof. The user is notified by mail.
         </Trans>
       ),
       confirmLabel: <Trans>Reset second factor</Trans>,
@@ -114,7 +114,8 @@ function questionTexts(name: string) {
       description: (
         <Trans>
           You remain an admin, and only the new owner can return the ownership. {name} can no longer sign in with an
-          identity provider that someone else connected. Both of you are notified by mail.
+          identity provider that someone else connected. Their passkeys and external logins are removed, and their
+          sessions end. Both of you are notified by mail.
         </Trans>
       ),
       confirmLabel: <Trans>Transfer ownership</Trans>,

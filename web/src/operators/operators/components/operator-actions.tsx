@@ -90,8 +90,8 @@ function questionTexts(name: string) {
       title: <Trans>Reset the second factor of {name}?</Trans>,
       description: (
         <Trans>
-          The methods and recovery codes are removed and all sessions end. First make sure that this person really asked
-          for it; an email is not proof. The user is notified by mail.
+          The methods, recovery codes and passkeys are removed and all sessions end. First make sure that this person
+          really asked for it; an email is not proof. The user is notified by mail.
         </Trans>
       ),
     },
