@@ -6,7 +6,7 @@ export function secondsUntil(until: Date | null, now = Date.now()): number {
 }
 
 /**
- * A countdown for the code TooManyRequests: pass the error's `blockedTo` to `blockUntil`. `secondsLeft` counts down
+ * A countdown for the code TooManyRequests: pass the error's `retryAt` to `blockUntil`. `secondsLeft` counts down
  * and is 0 when the button may be pressed again (WEB-8).
  */
 export function useBlockTimer() {

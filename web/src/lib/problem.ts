@@ -35,6 +35,11 @@ export class ApiError extends Error {
     return typeof moment === 'string' ? new Date(moment) : null;
   }
 
+  /** When the call may be repeated after TooManyRequests: in a minute if the server did not say. */
+  get retryAt(): Date {
+    return this.blockedTo ?? new Date(Date.now() + (this.retryAfter ?? 60) * 1000);
+  }
+
   /** Whether a retry may help: no response arrived, or the server is temporarily unavailable. */
   get isTemporary(): boolean {
     return this.code === 'NoResponse' || this.status === 503;

@@ -1,36 +1,33 @@
-/** localStorage that never throws: a browser may refuse access. */
-export function readStored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
+/** A storage that never throws: a browser may refuse access. */
+const safeStorage = (open: () => Storage) => ({
+  read(key: string): string | null {
+    try {
+      return open().getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  write(key: string, value: string): void {
+    try {
+      open().setItem(key, value);
+    } catch {
+      // Storing is optional.
+    }
+  },
+  remove(key: string): void {
+    try {
+      open().removeItem(key);
+    } catch {
+      // A browser that stores nothing has nothing to delete.
+    }
+  },
+});
 
-export function writeStored(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Storing is optional.
-  }
-}
+export const deviceStorage = safeStorage(() => localStorage);
+export const { read: readStored, write: writeStored } = deviceStorage;
 
-/** sessionStorage that never throws. Its values end with the tab. */
-export function readSession(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-export function writeSession(key: string, value: string): void {
-  try {
-    sessionStorage.setItem(key, value);
-  } catch {
-    // Storing is optional.
-  }
-}
+/** Values that end with the tab. */
+export const tabStorage = safeStorage(() => sessionStorage);
 
 /** The value of a readable cookie; null if it does not exist. */
 export function readCookie(name: string): string | null {

@@ -56,7 +56,8 @@ export function createSeries(
   const added = renewals.filter(({ productId }) => !known.has(productId));
   const all = [...products, ...added.map(({ productId, productName }) => ({ productId, name: productName }))];
   const named = all.filter(({ productId }) => productId !== null);
-  const others = all.filter((one) => !named.slice(0, colors.length).includes(one));
+  const colored = named.slice(0, colors.length);
+  const others = all.filter((one) => !colored.includes(one));
   const other: Series = { color: 'other', name: (others.length === 1 && others[0]?.name) || null };
   return new Map(
     all.map(({ productId, name }): [string | null, Series] => {

@@ -50,7 +50,7 @@ export type NextStep = 'starts' | 'ends' | 'trialEnds' | 'renews' | 'expired' | 
 
 type Dated = Pick<Subscription, 'amount' | 'status' | 'startDate' | 'cancelAt' | 'trial' | 'expirationDate'>;
 
-/** The meaning of a subscription's most important date; null if it has none, as a free one that renews (SUB-41). */
+/** The meaning of a subscription's most important date; null if it has none, for example a free one that renews (SUB-41). */
 export function nextStep(subscription: Dated, now = Date.now()): NextStep {
   if (subscription.status === 4) return subscription.expirationDate ? 'ended' : null;
   if (startsLater(subscription, now)) return 'starts';

@@ -37,7 +37,7 @@ export const portalCalls = (announce: () => void, onPending?: () => void): CardC
     if (card) return card;
     // The same card was saved before, and the answer names that one (CARD-19).
     const { savedCard } = await confirm();
-    if (!savedCard) throw new Error('a card that was taken in is not among the saved ones');
+    if (!savedCard) throw new Error('an added card is not among the saved ones');
     return savedCard;
   },
 });

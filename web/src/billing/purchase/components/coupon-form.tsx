@@ -63,7 +63,7 @@ function useCouponCheck(onRefused: () => void) {
       if (isCoupon) storeCoupon(null);
       setCode(isCoupon ? '' : coupon);
       if (problem instanceof ApiError && problem.code === 'TooManyRequests') {
-        blockUntil(problem.blockedTo ?? new Date(Date.now() + (problem.retryAfter ?? 60) * 1000));
+        blockUntil(problem.retryAt);
       }
       // A coupon of an earlier visit was not typed now, so the error names it.
       const reason = describeProblem(problem);

@@ -1,4 +1,4 @@
-import { readSession, readStored, writeSession, writeStored } from '../../../lib/storage.ts';
+import { deviceStorage, tabStorage } from '../../../lib/storage.ts';
 import { type AddressDraft, type AddressField, emptyAddress } from '../../../ui/address-fields-draft.ts';
 import { type FlowAction, type FlowState, reduceFlow } from './flow.ts';
 import { unitsKey } from './overtaken.ts';
@@ -17,7 +17,7 @@ export interface DraftOwner {
 }
 
 /** A visitor's choices end with the tab, because no sign-out deletes them. */
-const isVisitor = ({ userId }: DraftOwner) => typeof userId === 'string';
+const storageOf = ({ userId }: DraftOwner) => (typeof userId === 'string' ? tabStorage : deviceStorage);
 
 const storageKey = ({ accountId, userId, productId }: DraftOwner) =>
   `portico.purchase.${accountId}.${userId}.${productId.toLowerCase()}`;
@@ -49,15 +49,11 @@ export function storeDraft(
     ...selection,
     ...payer,
   };
-  (isVisitor(owner) ? writeSession : writeStored)(storageKey(owner), JSON.stringify(draft));
+  storageOf(owner).write(storageKey(owner), JSON.stringify(draft));
 }
 
 export function clearDraft(owner: DraftOwner): void {
-  try {
-    (isVisitor(owner) ? sessionStorage : localStorage).removeItem(storageKey(owner));
-  } catch {
-    // A browser that stores nothing has nothing to delete.
-  }
+  storageOf(owner).remove(storageKey(owner));
 }
 
 type Loose = Readonly<Record<string, unknown>>;
@@ -67,7 +63,7 @@ const isObject = (value: unknown): value is Loose =>
 
 function readDraft(owner: DraftOwner, now: number): Loose | null {
   try {
-    const draft: unknown = JSON.parse((isVisitor(owner) ? readSession : readStored)(storageKey(owner)) ?? 'null');
+    const draft: unknown = JSON.parse(storageOf(owner).read(storageKey(owner)) ?? 'null');
     if (!isObject(draft) || typeof draft.savedAt !== 'number') return null;
     if (now - draft.savedAt <= draftLife) return draft;
   } catch {

@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useCorrectStripe, useDraft } from '../drafts.api.ts';
 
-/** What staff changed at Stripe of the published catalog, such as an archived price (CAT-53). Nothing if it is the same. */
+/** Differences between Stripe and the published catalog, such as an archived price (CAT-53). Renders nothing without any. */
 export function StripeDifferences({ className }: { className?: string }) {
   const { data } = useDraft();
   const correct = useCorrectStripe();

@@ -11,7 +11,7 @@ export const cardIds: Readonly<Record<MissingPart, string>> = {
   breakGlass: 'break-glass',
 };
 
-/** What is missing before a provider can be enabled, each with a link to its card. */
+/** The parts that a provider still needs before it can be enabled, each with a link to its card. */
 export function MissingParts({ id, parts }: { id: string; parts: readonly MissingPart[] }) {
   const names: Readonly<Record<MissingPart, ReactNode>> = {
     settings: <Trans>the client ID, secret and domain</Trans>,

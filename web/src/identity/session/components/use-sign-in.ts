@@ -84,7 +84,7 @@ export function useSignIn() {
   const toSignInErrors = (error: unknown): SignInErrors => {
     if (!(error instanceof ApiError)) return { form: describeProblem(error) };
     if (error.code === 'TooManyRequests') {
-      blockUntil(error.blockedTo ?? new Date(Date.now() + (error.retryAfter ?? 60) * 1000));
+      blockUntil(error.retryAt);
       return {};
     }
     const { propertyErrors } = error.problem;

@@ -82,7 +82,7 @@ function AskForm({ userName, onType, onSent }: AskFormProps) {
       onSent();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'TooManyRequests') {
-        blockUntil(error.blockedTo ?? new Date(Date.now() + (error.retryAfter ?? 60) * 1000));
+        blockUntil(error.retryAt);
       } else if (error instanceof ApiError && error.code === 'ValidationError') refuse(describeProblem(error));
       else setProblem(describeProblem(error));
     }

@@ -40,8 +40,7 @@ function useCodeEntry(kind: LinkPage, onEntered: () => void) {
       if (error instanceof ApiError && error.code === 'InvalidCode') {
         setErrors({ code: describeProblem(error) });
         codeField.current?.focus();
-      } else if (error instanceof ApiError && error.code === 'TooManyRequests')
-        blockUntil(error.blockedTo ?? new Date(Date.now() + (error.retryAfter ?? 60) * 1000));
+      } else if (error instanceof ApiError && error.code === 'TooManyRequests') blockUntil(error.retryAt);
       else setProblem(describeProblem(error));
     }
     setIsPending(false);

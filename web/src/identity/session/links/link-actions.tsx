@@ -170,8 +170,8 @@ export function EndSession(props: GoodLinkProps) {
         <>
           <p className="mb-5 text-muted">
             <Trans>
-              That browser is signed out and no longer remembered. Whoever it was knows your password: choose a new one
-              now.
+              That browser is signed out and no longer remembered. The person who used it knows your password: choose a
+              new one now.
             </Trans>
           </p>
           <div className="flex flex-col gap-3">

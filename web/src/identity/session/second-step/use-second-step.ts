@@ -108,8 +108,7 @@ function useProblems({ end, resend, block }: ProblemOptions) {
     if (hasEnded(error)) return end();
     if (!(error instanceof ApiError)) return setProblem(describeProblem(error));
     if (error.code === 'TooManyRequests') {
-      const until = error.blockedTo ?? new Date(Date.now() + (error.retryAfter ?? 60) * 1000);
-      return step === 'send' ? resend.blockUntil(until) : block.blockUntil(until);
+      return (step === 'send' ? resend : block).blockUntil(error.retryAt);
     }
     const isAboutCode = error.code === 'InvalidCode' || error.code === 'ValidationError';
     return step === 'verify' && isAboutCode ? setCodeError(describeProblem(error)) : setProblem(describeProblem(error));

@@ -74,7 +74,7 @@ it("the dialog shows the server's error at its field", async () => {
   );
 });
 
-it('the dialog shows no fields if every license is full, but where seats are released and added', async () => {
+it('if every license is full, the dialog shows links to release or add seats instead of fields', async () => {
   replacePreloaded({ user: { ...person, isAdmin: true }, features: ['customerAdmin', 'billing'] });
   renderWithLinks(<AddDeviceDialog choices={choices.slice(0, 1)} open onOpenChange={onOpenChange} />);
   expect(addButton().disabled).toBe(true);

@@ -1,4 +1,4 @@
-import { readSession, readStored, writeSession, writeStored } from '../../../lib/storage.ts';
+import { readStored, tabStorage, writeStored } from '../../../lib/storage.ts';
 
 /** The prefix of all stored entries of a sign-up. */
 const prefix = 'portico.signUp.';
@@ -9,11 +9,11 @@ const keptKey = `${prefix}kept`;
 export const areEntriesKept = () => Boolean(readStored(keptKey));
 
 /** An entry of this tab, or one that the device keeps. */
-export const readEntry = (name: string) => readSession(name) ?? readStored(name);
+export const readEntry = (name: string) => tabStorage.read(name) ?? readStored(name);
 
 /** Stores an entry until the tab is closed, and on the device if the visitor wants it. */
 export function writeEntry(name: string, value: string): void {
-  writeSession(name, value);
+  tabStorage.write(name, value);
   if (areEntriesKept()) writeStored(name, value);
 }
 
@@ -22,9 +22,12 @@ export function keepEntries(areKept: boolean): void {
   const namesIn = (storage: Storage) =>
     Object.keys(storage).filter((name) => name.startsWith(prefix) && !name.endsWith('.pointOfSale'));
   try {
-    if (!areKept) for (const name of namesIn(localStorage)) localStorage.removeItem(name);
-    else
-      for (const name of [keptKey, ...namesIn(sessionStorage)]) localStorage.setItem(name, readSession(name) ?? 'yes');
+    if (areKept) {
+      localStorage.setItem(keptKey, 'yes');
+      for (const name of namesIn(sessionStorage)) localStorage.setItem(name, sessionStorage.getItem(name) ?? '');
+    } else {
+      for (const name of namesIn(localStorage)) localStorage.removeItem(name);
+    }
   } catch {
     // A browser that stores nothing keeps nothing.
   }

@@ -99,9 +99,9 @@ function contentProblems(
       return emailPattern.test(details.email.trim()) ? {} : { email: 'email' };
     case 'main':
       return Object.fromEntries(
-        (['organization', 'firstName', ...(details.hasOneName ? [] : (['lastName'] as const))] as const).flatMap(
-          (field) => (details[field].trim() ? [] : [[field, 'required']]),
-        ),
+        (['organization', 'firstName', 'lastName'] as const)
+          .filter((field) => !details[field].trim() && !(field === 'lastName' && details.hasOneName))
+          .map((field) => [field, 'required']),
       );
     case 'owner':
       return ownerProblems(secrets, estimate);
