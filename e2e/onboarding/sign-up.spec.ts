@@ -104,10 +104,20 @@ for (const language of storyLanguages('fr')) {
   test.describe(language === 'fr' ? 'on a phone' : 'on a desk', () => {
     test.use({ viewport: language === 'fr' ? narrow : wide });
 
-    test(`a closed tab loses only the password (${language})`, async ({ page, portal, context }) => {
+    test(`a closed tab loses only the password if the visitor lets the device keep entries (${language})`, async ({
+      page,
+      portal,
+      context,
+    }) => {
       const steps = new SignUpSteps(page, language, portal.url);
       await steps.open();
-      await steps.walkToPlans();
+      await steps.enterEmail();
+      await steps.enterNames();
+      await page.getByRole('checkbox', { name: steps.say('Keep my entries on this device for 30 days') }).check();
+      await steps.enterContacts();
+      await steps.enterBusiness();
+      await steps.enterPassword();
+      await steps.heading('Choose your plan');
       await page.goBack();
       await steps.heading('Choose your password');
       await page.goForward();
