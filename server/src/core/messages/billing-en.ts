@@ -120,6 +120,12 @@ export const billingEn = {
   'billingDetails.taxIdFormat': 'This is not a number of that kind. One looks like {example}.',
   'billingDetails.taxIdRefused': 'The payment provider does not accept this number. Check the kind and the digits.',
   'billingRecipients.known': 'This address is in the list already.',
+  'invoiceLink.title': 'This link no longer works',
+  'invoiceLink.reason':
+    'A link to an invoice works for {days} days, and only as long as the account sends its invoices to your address.',
+  'invoiceLink.signIn': 'Sign in to see the invoice',
+  'invoiceLink.ask': 'You have no login? Ask the owner or an admin of your company’s account for the invoice.',
+  'invoiceLink.contact': 'Contact us',
   'billingRecipients.tooMany': 'An account can have {most} further recipients. Remove one first.',
   'billingRecipients.notWaiting': 'This address does not wait for a confirmation any more.',
 } as const;

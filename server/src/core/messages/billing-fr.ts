@@ -129,6 +129,13 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'billingDetails.taxIdRefused':
     'Le fournisseur de services de paiement n’accepte pas ce numéro. Vérifiez le type et les chiffres.',
   'billingRecipients.known': 'Cette adresse figure déjà dans la liste.',
+  'invoiceLink.title': 'Ce lien ne fonctionne plus',
+  'invoiceLink.reason':
+    'Le lien vers une facture fonctionne pendant {days} jours, tant que le compte envoie ses factures à votre adresse.',
+  'invoiceLink.signIn': 'Se connecter pour voir la facture',
+  'invoiceLink.ask':
+    'Vous n’avez pas d’accès ? Demandez la facture au propriétaire ou à un administrateur du compte de votre entreprise.',
+  'invoiceLink.contact': 'Nous joindre',
   'billingRecipients.tooMany': 'Un compte peut avoir {most} autres destinataires. Retirez-en un d’abord.',
   'billingRecipients.notWaiting': 'Cette adresse n’attend plus de confirmation.',
 };
