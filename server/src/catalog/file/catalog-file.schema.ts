@@ -165,6 +165,7 @@ const product = block({
   displayType: choice(['Subscribe', 'UrlWithSubscription', 'UrlWithLicense', 'OnlyUrl']),
   licensingType: choice(['None', 'HostLocked', 'Floating']).default('None'),
   unit: unit.optional(),
+  countsDomains: flag.default(false),
   graceDays: whole(0, 90).default(7),
   offlineHours: whole(0, 8_760).default(72),
   fingerprints: fingerprints.prefault({}),

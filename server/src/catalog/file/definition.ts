@@ -126,6 +126,7 @@ function createProductRow(product: FileProduct, position: number, logo64: string
     displayType: product.displayType,
     licensingType: product.licensingType,
     unit: product.unit ?? null,
+    countsDomains: product.countsDomains,
     graceDays: product.graceDays,
     offlineHours: product.offlineHours,
     noticeDays: product.noticeDays ?? null,

@@ -134,7 +134,7 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
     'Le lien vers une facture fonctionne pendant {days} jours, tant que le compte envoie ses factures à votre adresse.',
   'invoiceLink.signIn': 'Se connecter pour voir la facture',
   'invoiceLink.ask':
-    'Vous n’avez pas d’accès ? Demandez la facture au propriétaire ou à un administrateur du compte de votre entreprise.',
+    'Vous n’avez pas d’accès ? Demandez la facture au propriétaire ou à un administrateur du compte de votre entreprise.',
   'invoiceLink.contact': 'Nous joindre',
   'billingRecipients.tooMany': 'Un compte peut avoir {most} autres destinataires. Retirez-en un d’abord.',
   'billingRecipients.notWaiting': 'Cette adresse n’attend plus de confirmation.',

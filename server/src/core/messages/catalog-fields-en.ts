@@ -12,6 +12,7 @@ export const catalogFieldsEn = {
   'catalogField.unit': 'Unit of the quantity',
   'catalogField.one': 'Singular',
   'catalogField.other': 'Plural',
+  'catalogField.countsDomains': 'Has domains or package IDs',
   'catalogField.graceDays': 'Grace days',
   'catalogField.offlineHours': 'Hours that it works offline',
   'catalogField.fingerprints': 'Known again by fingerprints',

@@ -13,6 +13,7 @@ export const catalogFieldsFr = {
   'catalogField.unit': 'Unité de la quantité',
   'catalogField.one': 'Au singulier',
   'catalogField.other': 'Au pluriel',
+  'catalogField.countsDomains': 'A des domaines ou des identifiants de package',
   'catalogField.graceDays': 'Jours de grâce',
   'catalogField.offlineHours': 'Heures de fonctionnement hors ligne',
   'catalogField.fingerprints': 'Reconnu par ses empreintes',

@@ -171,4 +171,5 @@ export const products = pgTable('products', {
   fingerprintParts: smallint('fingerprint_parts').notNull().default(sql`5`),
   offlineHours: integer('offline_hours').notNull().default(sql`72`),
   noticeDays: smallint('notice_days').array(),
+  countsDomains: boolean('counts_domains').notNull().default(sql`false`),
 });
