@@ -106,6 +106,7 @@ export * from './catalog/catalog.ts';
 export * from './catalog/catalog-drafts.ts';
 export * from './catalog/catalog-plans.ts';
 export * from './catalog/catalog-versions.ts';
+export * from './catalog/points-of-sale.ts';
 export * from './identity/acting.ts';
 export * from './identity/acting-reason.ts';
 export * from './identity/external-logins.ts';

@@ -16,6 +16,7 @@ import {
 import { invoicePreview, recurringCharge } from '../billing/invoice-previews.ts';
 import { purchaseSelection } from '../billing/purchase.ts';
 import { featureComparison, subscriptionPlan } from '../catalog/catalog.ts';
+import { pointsOfSale } from '../catalog/points-of-sale.ts';
 import { signUpSteps, signUpVisitSteps } from './sign-up-form.ts';
 
 /** Part of an address, `/signUp/{companyName}`: a company's slug, ignoring case. */
@@ -198,6 +199,8 @@ export const signUp = {
       product: z.object({ id: catalogId, name: z.string(), displayName: z.string(), unit: unitName }),
       items: z.array(subscriptionPlan),
       comparison: z.array(featureComparison),
+      /** What the catalog tells users of a point-of-sale provider about the plans. */
+      pointsOfSale: z.array(z.object({ provider: z.enum(pointsOfSale), text: z.string() })),
     }),
   }),
   getRegistration: defineEndpoint({

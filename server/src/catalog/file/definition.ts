@@ -182,6 +182,8 @@ function createPlanRow(product: FileProduct, plan: FilePlan, position: number): 
     featured: plan.featured,
     featuredText: plan.featuredText ?? null,
     footnote: plan.footnote ?? null,
+    pointsOfSale: plan.pointsOfSale,
+    pointOfSaleNote: plan.pointOfSaleNote ?? null,
     isTrial: plan.trial !== undefined,
     trialDays: plan.trial?.days ?? null,
     refusesKnownMachines: plan.trial?.refuseKnownMachines ?? false,

@@ -9,6 +9,7 @@ export const billingEn = {
     '{used, plural, one {# {one} is} other {# {other} are}} in use. Reduce the {other} in use before you choose fewer.',
   'catalog.subscriptionMissing': '{product} needs a subscription. Choose a plan to use it.',
   'catalog.subscriptionExpired': 'Your subscription to {product} has ended. Choose a plan to go on using it.',
+  'catalog.pointOfSale': 'If you use {provider}, we recommend {plan}.',
   'catalog.paymentFailed':
     'The payment for {product}{card, select, hidden {} other { with your {brand} card ending in {last4}}} failed. Update the payment method to keep your subscription, or write to our billing support: {contact}.',
   'catalog.paymentFailedWithoutContact':

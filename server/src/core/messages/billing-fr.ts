@@ -12,6 +12,7 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'catalog.subscriptionMissing': '{product} nécessite un abonnement. Choisissez un forfait pour l’utiliser.',
   'catalog.subscriptionExpired':
     'Votre abonnement à {product} a pris fin. Choisissez un forfait pour continuer à l’utiliser.',
+  'catalog.pointOfSale': 'Si vous utilisez {provider}, nous recommandons {plan}.',
   'catalog.paymentFailed':
     'Le paiement de {product}{card, select, hidden {} other { avec votre carte {brand} se terminant par {last4}}} a échoué. Mettez à jour le moyen de paiement pour conserver votre abonnement, ou écrivez à notre service de facturation : {contact}.',
   'catalog.paymentFailedWithoutContact':

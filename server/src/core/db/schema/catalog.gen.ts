@@ -126,6 +126,8 @@ export const plans = pgTable('plans', {
   releases: integer(),
   borrowDays: integer('borrow_days').notNull().default(sql`0`),
   refusesKnownMachines: boolean('refuses_known_machines').notNull().default(sql`false`),
+  pointsOfSale: jsonb('points_of_sale').notNull().default(sql`'[]'::jsonb`),
+  pointOfSaleNote: jsonb('point_of_sale_note'),
 });
 
 export const prices = pgTable('prices', {
