@@ -43,7 +43,7 @@ export function presentPlansForVisitors(
   const holding = findPlanHolding(product, undefined, now);
   const plans = product.plans.filter((plan) => isVisibleTo(plan, holding)).sort((a, b) => a.position - b.position);
   return {
-    product: presentSoldProduct(product, locale),
+    product: { ...presentSoldProduct(product, locale), logo64: product.logo64 },
     items: plans.map((plan) => presentPlan(product, plan, holding, { locale, now, mayBuy: true })),
     comparison: compareFeatures(product, plans, locale),
     pointsOfSale: plans.flatMap(({ name, pointsOfSale, pointOfSaleNote: note }) =>

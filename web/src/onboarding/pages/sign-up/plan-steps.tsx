@@ -167,7 +167,7 @@ function Purchase({ plans, plan, wantedPrice }: PurchaseProps) {
     clearDraft(owner);
     dispatch({ type: 'planCleared' });
   };
-  const flowProduct = { ...product, licensingType: 'None' as const, logo64: null, url: null, urlCaption: null };
+  const flowProduct = { ...product, licensingType: 'None' as const, url: null, urlCaption: null };
   return (
     <div className="mx-auto w-full max-w-[1280px]">
       {state.refusal && isUpTo(place.purchaseStep, begin) && (
