@@ -71,6 +71,7 @@ export * from './api/email-address.ts';
 export * from './api/endpoint.ts';
 export * from './api/errors.ts';
 export * from './api/ids-revision.ts';
+export * from './api/money-locale.ts';
 export * from './api/paths.ts';
 export * from './api/permissions.ts';
 export * from './api/person-fields.ts';

@@ -1,4 +1,4 @@
-import type { Locale, PreloadedSignUp, ResponseOf, signUp } from '@portico/contract';
+import type { Locale, PreloadedSignUp } from '@portico/contract';
 import { localize, translate } from '../core/messages/index.ts';
 import { compareFeatures } from './catalog.features.ts';
 import { presentUnit } from './catalog.naming.ts';
@@ -35,11 +35,7 @@ export function presentSoldProduct(product: Product, locale: Locale): PublicProd
 }
 
 /** The plans of a product for a visitor who has none (CAT-29, SIGN-3), and which of them fit a point-of-sale provider (SIGN-43). */
-export function presentPlansForVisitors(
-  product: Product,
-  locale: Locale,
-  now: Date,
-): ResponseOf<typeof signUp.listPlans> {
+export function presentPlansForVisitors(product: Product, locale: Locale, now: Date) {
   const holding = findPlanHolding(product, undefined, now);
   const plans = product.plans.filter((plan) => isVisibleTo(plan, holding)).sort((a, b) => a.position - b.position);
   return {
