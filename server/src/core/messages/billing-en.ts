@@ -111,6 +111,8 @@ export const billingEn = {
   'purchase.couponForNew': 'This coupon is good for the first payment of a new subscription, and not for a change.',
   'purchase.couponNeedsOtherCard':
     'Your card’s issuer asks you to confirm this payment, which a change with a coupon does not allow. Use another card, or leave out the coupon.',
+  'purchase.discountNeedsOtherCard':
+    'Your card’s issuer asks you to confirm this payment, which a change that ends a discount does not allow. Use another card.',
   'purchase.notConfirmed': 'Your card’s issuer did not confirm the payment.',
   'purchase.couponBesideAnother': 'This subscription already has a discount, which stays. Remove the coupon.',
   'purchase.cannotWait': 'This change cannot wait for the end of the period.',

@@ -117,6 +117,8 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
     'Ce code promo est valable pour le premier paiement d’un nouvel abonnement, et non pour une modification.',
   'purchase.couponNeedsOtherCard':
     'L’émetteur de votre carte vous demande de confirmer ce paiement, ce qu’une modification avec un code promo ne permet pas. Utilisez une autre carte ou retirez le code promo.',
+  'purchase.discountNeedsOtherCard':
+    'L’émetteur de votre carte vous demande de confirmer ce paiement, ce qu’une modification qui met fin à un rabais ne permet pas. Utilisez une autre carte.',
   'purchase.notConfirmed': 'L’émetteur de votre carte n’a pas confirmé le paiement.',
   'purchase.couponBesideAnother':
     'Cet abonnement bénéficie déjà d’un rabais, qui reste en place. Retirez le code promo.',
