@@ -1,4 +1,4 @@
-export { findMailTimeZone } from './account-settings/account-settings.service.ts';
+export { findMailReader } from './account-settings/account-settings.service.ts';
 export { findZonedMoment, isTimeZone } from './account-settings/time-zones.ts';
 export {
   deleteRegisteringAccount,
@@ -28,7 +28,11 @@ export {
 } from './accounts/companies.queries.ts';
 export { findAccountBrand, findAccountNames, listAccountIds, searchAccounts } from './accounts/listing.queries.ts';
 export { type AccountPage, findAccount, listAccountPage } from './accounts/operators.queries.ts';
-export { findRegistrationDetails, insertRegistrationDetails } from './accounts/registration-details.queries.ts';
+export {
+  findAccountCountry,
+  findRegistrationDetails,
+  insertRegistrationDetails,
+} from './accounts/registration-details.queries.ts';
 export { findAccountSettings, findNoticeDays, updateAccountSettings } from './accounts/settings.queries.ts';
 export {
   type CustomersOfCompany,

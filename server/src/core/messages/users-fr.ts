@@ -19,7 +19,7 @@ export const usersFr: Record<keyof typeof usersEn, string> = {
   'user.notActiveAdmin':
     'Seul un administrateur actif peut devenir propriétaire : ni en lecture seule, ni avec une fin d’accès. Changez d’abord cela.',
   'user.passwordOfOther':
-    'Le mot de passe de cet administrateur a été choisi par quelqu’un d’autre. Demandez-lui d’en choisir un d’abord, dans son profil ou avec «\u00a0Mot de passe oublié\u00a0».',
+    'Le mot de passe de cet administrateur a été choisi par quelqu’un d’autre. Demandez-lui d’en choisir un d’abord, dans son profil ou avec « Mot de passe oublié ».',
   'user.unknownFeature': 'Le compte n’a pas l’une de ces fonctionnalités.',
   'user.unknownProduct': 'L’un de ces produits n’existe plus. Rechargez la page.',
   'mail.ownershipTransferred.label': 'Transfert de propriété',

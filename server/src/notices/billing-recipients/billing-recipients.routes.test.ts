@@ -198,6 +198,15 @@ describe('mail about invoices', () => {
     expect((await answer('Leave', leaveToken)).statusCode).toBe(200);
     expect((await stranger.get(mail?.data.path ?? '')).statusCode).toBe(410);
 
+    const ended = await portal.app.http.inject({
+      url: mail?.data.path ?? '',
+      headers: { accept: 'text/html', 'accept-language': 'en' },
+    });
+    expect([ended.statusCode, ended.headers['content-type']]).toEqual([410, 'text/html; charset=utf-8']);
+    expect(ended.body).toContain('This link no longer works');
+    expect(ended.body).toContain(`href="/Billing/Invoices/${invoice.id}/Details"`);
+    expect(ended.body).toContain('Ask the owner or an admin');
+
     const next = await charge();
     await expect
       .poll(async () => (await listMails('owner@acme.example', next.number)).length, { timeout: 20_000 })

@@ -1,6 +1,6 @@
 import { comparisonKey, type Locale } from '@portico/contract';
 import { z } from 'zod';
-import { findAccountBrand, findAccountsByCustomers } from '../../accounts/index.ts';
+import { findAccountBrand, findAccountCountry, findAccountsByCustomers } from '../../accounts/index.ts';
 import {
   describeDiscount,
   describeMailedLines,
@@ -95,21 +95,28 @@ async function sumsByLanguage(
   receivers: readonly Receiver[],
 ): Promise<ReadonlyMap<Locale, Sums>> {
   const languages = [...new Set(receivers.map(({ language }) => language))];
+  const on = context.database.query;
+  const accountId = (await findAccountsByCustomers(on, [invoice.customerId])).get(invoice.customerId);
+  const country = accountId === undefined ? null : await findAccountCountry(on, accountId);
   return new Map(
     await Promise.all(
-      languages.map(async (language) => [language, await createSums(context, invoice, language)] as const),
+      languages.map(async (language) => [language, await createSums(context, invoice, { language, country })] as const),
     ),
   );
 }
 
-async function createSums({ database, catalog }: BillingRecipientsContext, invoice: MailedInvoice, language: Locale) {
+async function createSums(
+  { database, catalog }: BillingRecipientsContext,
+  invoice: MailedInvoice,
+  { language, country }: { readonly language: Locale; readonly country: string | null },
+) {
   const { id: invoiceId, number, currency, more, discount, tax, total, data } = invoice;
   const [lines, [named = []]] = await Promise.all([
     describeMailedLines(catalog, invoice.lines, language),
     nameDiscounts(database.query, catalog, [data], language),
   ]);
   const discounts = named.map(({ amount, ...one }) => ({
-    description: describeDiscount(one, currency, language),
+    description: describeDiscount(one, currency, language, country),
     amount,
   }));
   return { invoiceId, number, currency, lines, more, discount, discounts, tax, total };

@@ -193,3 +193,8 @@ function luminance(color: string): number {
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
+
+test('mail to an account outside the US writes US$ in English', () => {
+  const { money } = createWords('en', 'Veriscan', { timeZone: 'UTC', country: 'CA' });
+  expect(money(2_900, 'usd')).toBe('US$29.00');
+});

@@ -230,6 +230,7 @@ async function change(stripe: Stripe, request: SubscriptionRequest, step: Step):
     // A pending change would not apply the discount, so the card would be charged a different amount than was shown
     // (CPN-13).
     if (request.terms.promotionCodeId) throw new CardError({ key: 'purchase.couponNeedsOtherCard' });
+    if (change.keptDiscounts) throw new CardError({ key: 'purchase.discountNeedsOtherCard' });
     await step('subscription-prepare', send({ ...preparationParameters(request), expand }), () =>
       translated(async () => {
         const subscription = await stripe.subscriptions.retrieve(id, { expand });
