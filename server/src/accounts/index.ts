@@ -129,6 +129,7 @@ export {
   findUserForReset,
   hasRefusal,
   type Person,
+  recordProvedAddress,
   updateEmail,
   updatePassword,
   updatePerson,
