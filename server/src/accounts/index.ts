@@ -160,7 +160,7 @@ export {
   isAddressTaken,
   mayBeLogin,
 } from './users/user-creation.ts';
-export { mailAccountAdmins, mailChangedByAdmin, userDisplayName } from './users/user-mails.ts';
+export { mailAccountAdmins, mailChangedByAdmin, mailOwnerAboutAdmins, userDisplayName } from './users/user-mails.ts';
 export { listUserProductIds, replaceUserProducts } from './users/user-products.queries.ts';
 export type { UserDefaults } from './users/users.context.ts';
 export { UserConflictError } from './users/users.errors.ts';

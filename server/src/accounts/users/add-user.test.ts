@@ -180,6 +180,26 @@ describe('adding a user', async () => {
     expect(await sql('select id from users where login = $1', [`new${count}`])).toEqual([]);
   });
 
+  test('an admin needs a confirmation of the last ten minutes, and is mailed to the owner (USR-36)', async () => {
+    await sql("update sessions set confirmed_at = now() - interval '3 hours'");
+    expect((await add({ admin: true, password: chosenPassword })).json().code).toBe('ConfirmationRequired');
+    const { passportUserId: id } = (await add()).json();
+    const user = (await admin.get(`/api/User/${id}`)).json();
+    const promote = () => admin.post(`/api/User/${id}`, { ...user, admin: true });
+    const change = (active: boolean) => admin.post(`/api/User/changeActivation/${id}?active=${active}`);
+    expect((await promote()).json().code).toBe('ConfirmationRequired');
+    expect([(await change(false)).statusCode, (await change(true)).statusCode]).toEqual([200, 200]);
+    expect(await listMailsTo('owner@acme.example')).toEqual([]);
+    await sql('update sessions set confirmed_at = now()');
+    expect((await promote()).statusCode).toBe(200);
+    expect(await listMailsTo('owner@acme.example')).toMatchObject([
+      { template: 'adminsAdded', data: { emails: [user.email], count: 1, actorName: 'Morgan Lee' } },
+    ]);
+    await sql("update sessions set confirmed_at = now() - interval '3 hours'");
+    expect((await change(false)).json().code).toBe('ConfirmationRequired');
+    await sql('update sessions set confirmed_at = now()');
+  });
+
   test('ignores fields that a new user does not have', async () => {
     const others = { isOwner: true, isOperator: true, accountId: 1, account_id: 1, id: 999_999, active: false };
     const { passportUserId: id } = (await add(others)).json();
