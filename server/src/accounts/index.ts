@@ -137,6 +137,7 @@ export {
 export {
   findOwnerRecipient,
   findRecipient,
+  isProvedAddress,
   listAdminRecipients,
   listRecipientsByName,
   type Recipient,
