@@ -133,6 +133,7 @@ export {
   findUserForReset,
   hasRefusal,
   type Person,
+  recordProvedAddress,
   updateEmail,
   updatePassword,
   updatePerson,
@@ -140,6 +141,7 @@ export {
 export {
   findOwnerRecipient,
   findRecipient,
+  isProvedAddress,
   listAdminRecipients,
   listRecipientsByName,
   type Recipient,
@@ -163,7 +165,7 @@ export {
   isAddressTaken,
   mayBeLogin,
 } from './users/user-creation.ts';
-export { mailAccountAdmins, mailChangedByAdmin, userDisplayName } from './users/user-mails.ts';
+export { mailAccountAdmins, mailChangedByAdmin, mailOwnerAboutAdmins, userDisplayName } from './users/user-mails.ts';
 export { listUserProductIds, replaceUserProducts } from './users/user-products.queries.ts';
 export type { UserDefaults } from './users/users.context.ts';
 export { UserConflictError } from './users/users.errors.ts';

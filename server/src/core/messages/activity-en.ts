@@ -52,7 +52,7 @@ export const activityEn = {
   'activity.defaultPermissionsChanged': 'Changed the permissions of new users',
   'activity.defaultProductsChanged': 'Changed the products of new users',
   'activity.addressesReleased':
-    'Lost addresses to the organization that proved their mail domain, because nobody here had used them',
+    'Lost addresses to the organization that proved their mail domain, because nobody here had proved to have them',
   'activity.userAdded': 'Added a user',
   'activity.operatorAdded': 'Added an operator',
   'activity.userActivated': 'Activated a user',

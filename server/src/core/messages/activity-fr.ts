@@ -54,7 +54,7 @@ export const activityFr: Record<keyof typeof activityEn, string> = {
   'activity.defaultPermissionsChanged': 'Modification des autorisations des nouveaux utilisateurs',
   'activity.defaultProductsChanged': 'Modification des produits des nouveaux utilisateurs',
   'activity.addressesReleased':
-    'Adresses cédées à l’organisation qui a prouvé leur domaine de messagerie, car personne ici ne s’en était servi',
+    'Adresses cédées à l’organisation qui a prouvé leur domaine de messagerie, car personne ici n’avait prouvé qu’elles étaient les siennes',
   'activity.userAdded': 'Utilisateur ajouté',
   'activity.operatorAdded': 'Opérateur ajouté',
   'activity.userActivated': 'Utilisateur activé',

@@ -297,6 +297,28 @@ describe('mail about invoices', () => {
     expect(await listMails('owner@acme.example', note.number)).toHaveLength(1);
   });
 
+  test('is sent to a billing address that is not a user’s only after it confirmed (REC-10)', async () => {
+    const victim = 'victim@outside.example';
+    const customer = await customerId();
+    const setEmail = async (email: string) => {
+      await portal.stripe.customers.update(customer, { email });
+      await portal.app.gateway.mirror.refresh('customer', customer);
+    };
+    await setEmail(victim);
+    const [first, second] = [await charge(), await charge()];
+    for (const { number } of [first, second])
+      await expect
+        .poll(async () => (await listMails('owner@acme.example', number)).length, { timeout: 20_000 })
+        .toBe(1);
+    expect((await messagesTo(victim)).map(({ template }) => template)).toEqual(['recipientConfirmation']);
+    expect(await listStates()).toEqual([`${victim} waiting`]);
+    await answer('Confirm', await confirmToken(victim));
+    const third = await charge();
+    await expect.poll(async () => (await listMails(victim, third.number)).length, { timeout: 20_000 }).toBe(1);
+    expect((await listMails(victim, third.number))[0]?.data.leavePath).not.toBeNull();
+    await setEmail('owner@acme.example');
+  });
+
   test('is sent to an admin who requested it, and not to an owner who declined', async () => {
     expect((await owner.send('PUT', `${path}/Own`, { payload: { receives: false } })).json().receives).toBe(false);
     expect((await admin.send('PUT', `${path}/Own`, { payload: { receives: true } })).json().receives).toBe(true);

@@ -16,6 +16,7 @@ import { enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
 import type { NewMail } from '../../core/mail/index.ts';
 import { wasFailureMailed } from '../late-payments/late-payments.routes.ts';
 import type { BillingRecipientsContext } from './billing-recipients.context.ts';
+import { askBillingAddress } from './billing-recipients.service.ts';
 import { claimMails, findMailStart } from './invoice-mails.queries.ts';
 import { findMailKind, isTimely } from './invoice-mails.rules.ts';
 import { listReceivers, type Receiver } from './receivers.ts';
@@ -183,7 +184,7 @@ interface MailSubject {
 
 /** Queues the mails that were not queued before, each in its receiver's language. */
 async function send(
-  { database, config, mail }: BillingRecipientsContext,
+  { database, config, mail, audit }: BillingRecipientsContext,
   { objectId, kind, customerId, wereWarned = false }: MailSubject,
   /** Returns the content of each receiver's mail, in the same order. */
   createContents: (receivers: readonly Receiver[], accountName: string) => Promise<readonly MailContent[]>,
@@ -191,7 +192,9 @@ async function send(
   const accountId = (await findAccountsByCustomers(database.query, [customerId])).get(customerId);
   const account = accountId === undefined ? undefined : await findAccountBrand(database.query, accountId);
   if (accountId === undefined || !account) return;
-  const receivers = await listReceivers(database.query, config.appSecret, { accountId, customerId, wereWarned });
+  const about = { accountId, customerId, wereWarned };
+  const { receivers, unconfirmed } = await listReceivers(database.query, config.appSecret, about);
+  if (unconfirmed) await askBillingAddress({ database, mail, audit, accountId }, unconfirmed, objectId);
   const contents = await createContents(receivers, account.name);
   await database.transaction(async (transaction) => {
     const addresses = receivers.map(({ address }) => comparisonKey(address));

@@ -300,6 +300,16 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
       'emailFollowed',
     ] as const
   ).map((change) => ({ ...securityNotice, change })),
+  adminsAdded: [
+    {
+      emails: ['jamie@acme.example'],
+      count: 1,
+      actorName: 'Morgan Lee',
+      accountName: 'Acme Security',
+      at: circumstances.at,
+      path: '/Account/Settings/Users',
+    },
+  ],
   changedByAdmin: (['password', 'secondFactor', 'email'] as const).map((change) => ({
     change,
     removedOthers: change === 'password',

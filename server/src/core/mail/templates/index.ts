@@ -10,12 +10,13 @@ import { breakGlassUsed, confirmEmail, emailChanged, newSignIn, securityNotice }
 import { invitation, passwordReset, signInCode, signInCodeText, signOnRequired } from './sign-in.ts';
 import { confirmSignUp, signUpKnown, signUpOrganization, wantedElsewhere, welcome } from './sign-up.ts';
 import { clientSecretExpires, domainProof, groupsLeftOut, personKnownOtherwise } from './single-sign-on.ts';
-import { changedByAdmin, ownershipTransferred } from './users.ts';
+import { adminsAdded, changedByAdmin, ownershipTransferred } from './users.ts';
 
 /** Every mail by its name. The database stores the name, so it must not change. */
 export const mailTemplates = {
   actingPurchase,
   actingStarted,
+  adminsAdded,
   breakGlassUsed,
   cardExpires,
   cardMissing,
