@@ -4,6 +4,7 @@ import { bindOperation } from '../../core/operations/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { ClosingContactsContext } from './closing-contacts.ts';
 import { contactBeforeClosing } from './closing-contacts.ts';
+import { endSubscriptionsOperation, restoreSubscriptionsOperation } from './disabled-account.operations.ts';
 import { cancelSubscription, previewRestoration, restoreSubscription } from './subscriptions.cancellation.ts';
 import { changeCard } from './subscriptions.card-change.ts';
 import { getSubscription } from './subscriptions.details.ts';
@@ -53,6 +54,8 @@ export function subscriptionsModule(
       bindOperation(context, restoreOperation),
       bindOperation(context, changeCardOperation),
       bindOperation(context, takeBackOperation),
+      bindOperation(context, endSubscriptionsOperation),
+      bindOperation(context, restoreSubscriptionsOperation),
     ],
   };
 }
