@@ -16,6 +16,7 @@ import {
   setOwn,
 } from './billing-recipients.service.ts';
 import { findDocument } from './invoice-documents.ts';
+import { deleteOldMails } from './invoice-mails.queries.ts';
 import { invoiceMailJob, queueInvoiceMails } from './invoice-mails.ts';
 import { checkLink, confirm, leave } from './recipient-answers.ts';
 import { leavePagePath } from './recipient-links.ts';
@@ -73,5 +74,16 @@ function linkRoutes(context: BillingRecipientsContext): Route[] {
 
 export function billingRecipientsModule(context: BillingRecipientsContext): PortalModule {
   queueInvoiceMails(context);
-  return { routes: billingRecipientRoutes(context), jobs: [invoiceMailJob(context) as JobDefinition<never>] };
+  return {
+    routes: billingRecipientRoutes(context),
+    jobs: [
+      invoiceMailJob(context) as JobDefinition<never>,
+      {
+        name: 'billing-mails-retention',
+        maxAttempts: 3,
+        schedule: '47 2 * * *',
+        run: async () => void (await deleteOldMails(context.database.query)),
+      },
+    ],
+  };
 }
