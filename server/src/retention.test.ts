@@ -4,7 +4,10 @@ import { insertDevice, insertDeviceEvent, insertLicense } from '../test/licenses
 import { insertProducts } from '../test/products.ts';
 import { seedDemonstrationPeople } from './accounts/index.ts';
 import { removeOldComments } from './billing/cancellations/retention.queries.ts';
+import { purchaseOperation } from './billing/purchase/purchase.operations.ts';
 import { deleteOldContacts } from './billing/subscriptions/retention.queries.ts';
+import { bindOperation } from './core/operations/index.ts';
+import { forgetOldOperations } from './core/operations/retention.ts';
 import { deleteReleasedDevices } from './licensing/devices/retention.queries.ts';
 import { deleteOldMails } from './notices/billing-recipients/invoice-mails.queries.ts';
 
@@ -79,5 +82,36 @@ describe('the nightly jobs that delete personal data (RUN-20)', () => {
     expect(await list('select from device_events')).toEqual([]);
     expect(await list('select from offline_requests')).toEqual([]);
     expect(await list('select devices from device_totals')).toEqual([{ devices: 1 }]);
+  });
+
+  test('delete settled operations after 90 days, and keep purchases without personal data (OPS-13)', async () => {
+    const request = {
+      productId: 'desktop',
+      acting: { orderedBy: 'Jo' },
+      quoted: { planId: 'basic', shippingDetails: { name: 'Jo' } },
+    };
+    await list(
+      `insert into stripe_operations (account_id, kind, subject, request_key, request, actor, state, settled_at)
+      select 1, kind, kind || age, kind || age, $1, '{"address": "203.0.113.7"}',
+        case when age < 0 then 'pending' else 'succeeded' end, case when age >= 0 then now() - make_interval(days => age) end
+      from unnest(array['purchase', 'customer']) as kind, unnest(array[91, 92, 93, 89, -1]) as age`,
+      request,
+    );
+    const purchase = bindOperation({} as never, purchaseOperation);
+    await forgetOldOperations({ database, kinds: new Map([[purchase.kind, purchase]]) }, 2);
+    const kept = await list('select subject, request, actor from stripe_operations order by subject');
+    const whole = (subject: string) => ({ subject, request, actor: { address: '203.0.113.7' } });
+    const bare = (subject: string) => ({
+      subject,
+      request: { productId: 'desktop', quoted: { planId: 'basic' } },
+      actor: null,
+    });
+    expect(kept).toEqual([
+      whole('customer-1'),
+      whole('customer89'),
+      whole('purchase-1'),
+      whole('purchase89'),
+      ...['purchase91', 'purchase92', 'purchase93'].map(bare),
+    ]);
   });
 });

@@ -32,6 +32,8 @@ type OperationOfAccount = OperationOf<z.infer<typeof subscriptionsRequest>, Chan
 export const endSubscriptionsOperation = defineOperation({
   kind: 'disabled-account-end',
   request: endingRequest,
+  // Enabling the account restores what this operation canceled, however long ago.
+  keptWithout: [],
   outcome: changedOutcome,
   perform: endSubscriptions,
   settled: (context: SubscriptionsContext, transaction, operation) =>

@@ -32,3 +32,4 @@ export {
   runOperation,
   toOperationStatus,
 } from './operations.ts';
+export { operationRetentionJob } from './retention.ts';
