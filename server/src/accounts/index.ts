@@ -105,7 +105,6 @@ export {
 export {
   countUsers,
   findOwners,
-  hasOperators,
   hasSeveralUsers,
   listOperatorAccounts,
   listSharedMailboxes,
