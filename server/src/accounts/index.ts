@@ -83,7 +83,7 @@ export {
   voidLaterLinks,
   voidLinks,
 } from './links/links.service.ts';
-export type { SignInPort } from './ports.ts';
+export type { AccountEnding, SignInPort, SubscriptionsPort } from './ports.ts';
 export { applyActivation, deactivateInvitee } from './users/activation.ts';
 export type { ListedUser } from './users/bulk-creation.queries.ts';
 export { findNameStatuses, insertNewUsers } from './users/bulk-creation.ts';
@@ -109,7 +109,6 @@ export {
 export {
   countUsers,
   findOwners,
-  hasOperators,
   hasSeveralUsers,
   listOperatorAccounts,
   listSharedMailboxes,

@@ -20,6 +20,7 @@ import {
 } from './billing-recipients.service.ts';
 import { sendEndedLink } from './ended-link-page.ts';
 import { findDocument } from './invoice-documents.ts';
+import { deleteOldMails } from './invoice-mails.queries.ts';
 import { invoiceMailJob, queueInvoiceMails } from './invoice-mails.ts';
 import { checkLink, confirm, leave } from './recipient-answers.ts';
 import { leavePagePath } from './recipient-links.ts';
@@ -84,5 +85,16 @@ function bindDocument(context: BillingRecipientsContext, scope: FastifyInstance)
 
 export function billingRecipientsModule(context: BillingRecipientsContext): PortalModule {
   queueInvoiceMails(context);
-  return { routes: billingRecipientRoutes(context), jobs: [invoiceMailJob(context) as JobDefinition<never>] };
+  return {
+    routes: billingRecipientRoutes(context),
+    jobs: [
+      invoiceMailJob(context) as JobDefinition<never>,
+      {
+        name: 'billing-mails-retention',
+        maxAttempts: 3,
+        schedule: '47 2 * * *',
+        run: async () => void (await deleteOldMails(context.database.query)),
+      },
+    ],
+  };
 }

@@ -54,6 +54,15 @@ const unpaid = {
 
 /** Sample data for each template, for previews and tests. Templates with several variants have several samples. */
 export const samples: { readonly [Name in TemplateName]: readonly TemplateData<Name>[] } = {
+  accountDisabled: (['none', 'keep', 'cancel', 'end'] as const).map((subscriptions) => ({
+    accountName: 'Acme Security',
+    subscriptions,
+  })),
+  accountEnabled: [true, false].map((areSubscriptionsRestored) => ({
+    accountName: 'Acme Security',
+    areSubscriptionsRestored,
+    path: '/login',
+  })),
   actingPurchase: [
     {
       operatorName: 'Olivia Perez',

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { accountDisabled, accountEnabled } from './accounts.ts';
 import { actingPurchase, actingStarted } from './acting.ts';
 import { closingContact } from './closing-contact.ts';
 import type { MailTemplate, TextTemplate } from './define-template.ts';
@@ -14,6 +15,8 @@ import { adminsAdded, changedByAdmin, ownershipTransferred } from './users.ts';
 
 /** Every mail by its name. The database stores the name, so it must not change. */
 export const mailTemplates = {
+  accountDisabled,
+  accountEnabled,
   actingPurchase,
   actingStarted,
   adminsAdded,

@@ -9,7 +9,7 @@ import {
   type SubscriptionPaymentState,
 } from './payment-state.ts';
 import { abandonPendingPayment, restoreFormerCard } from './pending-payment.ts';
-import { type CancellationRequest, setCancellation } from './subscription-cancellation.ts';
+import { type CancellationRequest, endNow, setCancellation } from './subscription-cancellation.ts';
 import { setCard } from './subscription-card.ts';
 import {
   changeParameters,
@@ -68,6 +68,9 @@ export function subscriptionCalls(client: StripeClient) {
       request: CancellationRequest,
       step: Step,
     ): Promise<Stripe.Subscription> => setCancellation(await client(), subscriptionId, request, step),
+    /** Ends a subscription at once, without a refund. */
+    endNow: async (subscriptionId: string, step: Step): Promise<Stripe.Subscription> =>
+      endNow(await client(), subscriptionId, step),
     /**
      * Applies a coupon to the next invoices of a subscription.
      * @returns undefined, without a change, if it is set to end or already has a discount.
