@@ -6,6 +6,7 @@ export * from './accounts/logo-files.ts';
 export * from './accounts/verification-length.ts';
 export * from './api/comparison-key.ts';
 export * from './api/ids-revision.ts';
+export * from './api/money-locale.ts';
 export * from './api/paths.ts';
 export * from './api/permissions.ts';
 export * from './api/roles.ts';

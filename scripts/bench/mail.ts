@@ -64,7 +64,7 @@ async function queueMails(database: Database): Promise<void> {
     config: { mode: 'demonstration', mail: { smtpUrl: undefined }, texts: { url: undefined } } as never,
     publicUrl: 'http://localhost',
     findBrand: unused,
-    findTimeZone: unused,
+    findReader: unused,
     readPdf: unused,
   });
   await database.transaction(async (transaction) => {

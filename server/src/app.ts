@@ -18,7 +18,7 @@ import { createHttpServer } from './core/http/server.ts';
 import { registerStaticFiles } from './core/http/static-files.ts';
 import { watchForUntrustedProxies } from './core/http/untrusted-proxies.ts';
 import type { JobDefinition } from './core/jobs/queue.ts';
-import { type Operations, operationJob, registerOperations } from './core/operations/index.ts';
+import { type Operations, operationJob, operationRetentionJob, registerOperations } from './core/operations/index.ts';
 import type { PortalModule } from './core/portal-module.ts';
 import {
   createSandboxControl,
@@ -123,7 +123,13 @@ function listModules(
   const { pages } = documents;
   const context = { ...portal, ...documents, control };
   return [
-    { jobs: [operationJob(portal.operations) as JobDefinition<never>, ...portal.mail.jobs] },
+    {
+      jobs: [
+        operationJob(portal.operations) as JobDefinition<never>,
+        operationRetentionJob(portal.operations),
+        ...portal.mail.jobs,
+      ],
+    },
     ...accountsDomain(context),
     ...catalogDomain(context),
     ...identityDomain({ ...context, renderSignIn: createRenderSignIn(pages) }),

@@ -73,7 +73,7 @@ export const vendorCalls = {
   'POST /api/Operator/Accounts/{id}/Disable': {
     action: 'operator.manageAccounts',
     answer: 404,
-    call: { ...unknownId, body: { reason: 'Asked for it.' } },
+    call: { ...unknownId, body: { reason: 'Asked for it.', subscriptions: 'keep' } },
     subject: 'shared',
   },
   'POST /api/Operator/Accounts/{id}/Enable': {

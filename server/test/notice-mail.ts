@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { findBrand, findMailTimeZone } from '../src/accounts/index.ts';
+import { findBrand, findMailReader } from '../src/accounts/index.ts';
 import type { Config } from '../src/core/config.ts';
 import type { Database } from '../src/core/db/database.ts';
 import { createMail, type Mail } from '../src/core/mail/index.ts';
@@ -12,6 +12,6 @@ export const createNoticeMail = (database: Database, config: Pick<Config, 'mode'
     logger: pino({ level: 'silent' }),
     publicUrl: 'http://localhost',
     findBrand,
-    findTimeZone: findMailTimeZone,
+    findReader: findMailReader,
     readPdf: async () => null,
   });

@@ -6,7 +6,7 @@ import {
   createAudit,
   findBrand,
   findDefaults,
-  findMailTimeZone,
+  findMailReader,
   installRefusalAudit,
 } from '../src/accounts/index.ts';
 import { createCatalog } from '../src/catalog/index.ts';
@@ -103,7 +103,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     },
     publicUrl,
     findBrand,
-    findTimeZone: findMailTimeZone,
+    findReader: findMailReader,
     readPdf: async () => null,
   });
   const signOnContext = {

@@ -5,6 +5,10 @@ import { lineOfText, listSchema, pageQuery, rowId, rowIdParameter, textBlock, ut
 
 const params = z.object({ id: rowIdParameter });
 
+/** What happens to the subscriptions of an account that operators disable. `cancel`: they end with their paid periods. */
+export const subscriptionChoices = ['cancel', 'end', 'keep'] as const;
+export type SubscriptionChoice = (typeof subscriptionChoices)[number];
+
 /** A customer organization, as operators see it. */
 export const account = z.object({
   id: rowId,
@@ -60,21 +64,23 @@ export const accounts = {
   disable: defineEndpoint({
     method: 'POST',
     path: '/api/Operator/Accounts/{id}/Disable',
-    summary: 'Disables an account: its users cannot sign in until it is enabled again, and their sessions end',
+    summary:
+      'Disables an account: its users cannot sign in until it is enabled again, their sessions end, and its subscriptions continue, are canceled or end',
     action: 'operator.manageAccounts',
     params,
-    body: z.object({ reason: lineOfText(500, 1) }),
+    body: z.object({ reason: lineOfText(500, 1), subscriptions: z.enum(subscriptionChoices) }),
     response: account,
-    errors: ['Conflict'],
+    errors: ['Conflict', 'ChangeUnderWay'],
   }),
   enable: defineEndpoint({
     method: 'POST',
     path: '/api/Operator/Accounts/{id}/Enable',
-    summary: 'Enables a disabled account again',
+    summary: 'Enables a disabled account again, and restores the subscriptions that were canceled with it',
     action: 'operator.manageAccounts',
     params,
     body: z.object({}).optional(),
     response: account,
+    errors: ['ChangeUnderWay'],
   }),
   saveFeatures: defineEndpoint({
     method: 'PUT',

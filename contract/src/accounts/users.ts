@@ -170,6 +170,7 @@ export const users = {
     action: 'users.add',
     body: newUser,
     response: z.object({ passportUserId: rowId }),
+    errors: ['ConfirmationRequired'],
   }),
   save: defineEndpoint({
     method: 'POST',
@@ -189,7 +190,7 @@ export const users = {
     params,
     query: z.object({ active: z.enum(['true', 'false']).transform((text) => text === 'true') }),
     response: userWithProducts,
-    errors: ['Conflict'],
+    errors: ['Conflict', 'ConfirmationRequired'],
   }),
   changeOwner: defineEndpoint({
     method: 'POST',

@@ -37,6 +37,8 @@ export const preloaded = z.object({
     accentDark: z.string().nullable(),
   }),
   user: currentUser.nullable(),
+  /** The country of the user's account, ISO 3166-1 alpha-2; null if it is unknown, and for visitors. */
+  country: z.string().nullable(),
   features: z.array(z.enum(features)),
   permissions: z.array(z.enum(permissions)),
   /** For the product switcher: other products of the vendor at their own addresses. */

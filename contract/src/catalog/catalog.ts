@@ -26,6 +26,8 @@ export const application = z.object({
   logo64: z.string().nullable(),
   displayType: z.enum(displayTypes),
   licensingType: z.enum(licensingTypes),
+  /** Whether orders can limit the product's domains or package IDs. */
+  countsDomains: z.boolean(),
   /** The unit of the product's quantity. */
   unit: unitName,
   isBought: z.boolean(),

@@ -217,6 +217,7 @@ export const externalProviders = {
     path: `${base}/{id}/Deactivate`,
     summary: 'Deactivates an identity provider; other ways to sign in are available again',
     action: 'externalProviders.manage',
+    confirmed: true,
     params,
     body: z.object({}).optional(),
     response: provider,

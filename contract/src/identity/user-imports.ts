@@ -95,6 +95,6 @@ export const userImports = {
       /** Addresses of users of other accounts, who were not added but mailed (IMP-7). */
       notAdded: z.array(z.string()),
     }),
-    errors: ['file'],
+    errors: ['file', 'ConfirmationRequired'],
   }),
 };

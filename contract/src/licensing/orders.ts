@@ -63,6 +63,8 @@ export const orderDetails = order.omit({ products: true }).extend({
       quantity: z.int().min(-1),
     }),
   ),
+  /** Whether to show the quantity of domains: a product of the order has them, or the order limits them (ORD-14). */
+  countsDomains: z.boolean(),
   licenseNumber: z.string().nullable(),
   /** Null for a manual order, or if the catalog no longer has the subscription's price. */
   subscriptionId: rowId.nullable(),

@@ -69,7 +69,7 @@ export const productTokens = {
     params: ofProduct,
     body: z.object({ expirationDate, tokenType: z.enum(productTokenTypes).default('Secret'), name: name.default('') }),
     response: productToken,
-    errors: ['Conflict'],
+    errors: ['Conflict', 'ConfirmationRequired'],
   }),
   update: defineEndpoint({
     method: 'PUT',
@@ -79,7 +79,7 @@ export const productTokens = {
     params: ofToken,
     body: z.object({ newExpirationDate: expirationDate, name: name.optional() }),
     response: productToken,
-    errors: ['Conflict'],
+    errors: ['Conflict', 'ConfirmationRequired'],
   }),
   replace: defineEndpoint({
     method: 'POST',
@@ -95,7 +95,7 @@ export const productTokens = {
       name: name.optional(),
     }),
     response: productToken,
-    errors: ['Conflict'],
+    errors: ['Conflict', 'ConfirmationRequired'],
   }),
   endOverlap: defineEndpoint({
     method: 'PUT',

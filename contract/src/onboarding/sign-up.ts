@@ -13,9 +13,11 @@ import {
   unitName,
   utc,
 } from '../api/values.ts';
+import { savedCard } from '../billing/cards.ts';
 import { invoicePreview, recurringCharge } from '../billing/invoice-previews.ts';
 import { purchaseSelection } from '../billing/purchase.ts';
 import { featureComparison, subscriptionPlan } from '../catalog/catalog.ts';
+import { pointsOfSale } from '../catalog/points-of-sale.ts';
 import { signUpSteps, signUpVisitSteps } from './sign-up-form.ts';
 
 /** Part of an address, `/signUp/{companyName}`: a company's slug, ignoring case. */
@@ -105,6 +107,8 @@ const signUpPreview = z.object({
   ExpiresAt: utc,
   NextPaymentDate: utc.nullable(),
   RecurringCharges: z.array(recurringCharge),
+  /** The card that the browser has saved in the last day and that belongs to nobody yet; null for any other card. */
+  Card: savedCard.shape.card.pick({ brand: true, last4: true }).nullable(),
 });
 export type SignUpCoupon = z.infer<typeof signUpCoupon>;
 export type SignUpSetupIntent = z.infer<typeof signUpSetupIntent>;
@@ -195,9 +199,17 @@ export const signUp = {
     action: 'signUp.view',
     query: z.object({ product: catalogId.optional() }),
     response: z.object({
-      product: z.object({ id: catalogId, name: z.string(), displayName: z.string(), unit: unitName }),
+      product: z.object({
+        id: catalogId,
+        name: z.string(),
+        displayName: z.string(),
+        unit: unitName,
+        logo64: z.string().nullable(),
+      }),
       items: z.array(subscriptionPlan),
       comparison: z.array(featureComparison),
+      /** What the catalog tells users of a point-of-sale provider about the plans. */
+      pointsOfSale: z.array(z.object({ provider: z.enum(pointsOfSale), text: z.string() })),
     }),
   }),
   getRegistration: defineEndpoint({

@@ -1,4 +1,5 @@
 import type { Config } from '../core/config.ts';
+import type { Operations } from '../core/operations/index.ts';
 import type { PortalModule } from '../core/portal-module.ts';
 import { accountSettingsModule } from './account-settings/account-settings.routes.ts';
 import { accountsModule } from './accounts/accounts.routes.ts';
@@ -9,7 +10,7 @@ import type { CompaniesContext } from './companies/companies.service.ts';
 import { defaultPermissionsModule } from './default-permissions/default-permissions.routes.ts';
 import { findDefaults } from './default-permissions/default-permissions.service.ts';
 import { linksModule } from './links/links.service.ts';
-import type { SignInPort } from './ports.ts';
+import type { SignInPort, SubscriptionsPort } from './ports.ts';
 import { findNamedUsers } from './users/named.queries.ts';
 import { hasOperators } from './users/operators.queries.ts';
 import type { UsersContext } from './users/users.context.ts';
@@ -20,7 +21,8 @@ type DomainContext = Omit<UsersContext, 'findDefaults'> &
   CompaniesContext &
   Omit<AuditLogContext, 'findNamedUsers' | 'auditRetentionDays'> & {
     readonly config: Pick<Config, 'auditRetentionDays'>;
-  } & SignInPort;
+  } & SignInPort &
+  SubscriptionsPort & { readonly operations: Operations };
 
 /** Accounts, their users, the vendor's brands, settings and the audit log. */
 export function accountsDomain(context: DomainContext): readonly PortalModule[] {

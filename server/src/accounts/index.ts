@@ -1,4 +1,4 @@
-export { findMailTimeZone } from './account-settings/account-settings.service.ts';
+export { findMailReader } from './account-settings/account-settings.service.ts';
 export { findZonedMoment, isTimeZone } from './account-settings/time-zones.ts';
 export {
   deleteRegisteringAccount,
@@ -28,7 +28,11 @@ export {
 } from './accounts/companies.queries.ts';
 export { findAccountBrand, findAccountNames, listAccountIds, searchAccounts } from './accounts/listing.queries.ts';
 export { type AccountPage, findAccount, listAccountPage } from './accounts/operators.queries.ts';
-export { findRegistrationDetails, insertRegistrationDetails } from './accounts/registration-details.queries.ts';
+export {
+  findAccountCountry,
+  findRegistrationDetails,
+  insertRegistrationDetails,
+} from './accounts/registration-details.queries.ts';
 export { findAccountSettings, findNoticeDays, updateAccountSettings } from './accounts/settings.queries.ts';
 export {
   type CustomersOfCompany,
@@ -79,7 +83,7 @@ export {
   voidLaterLinks,
   voidLinks,
 } from './links/links.service.ts';
-export type { SignInPort } from './ports.ts';
+export type { AccountEnding, SignInPort, SubscriptionsPort } from './ports.ts';
 export { applyActivation, deactivateInvitee } from './users/activation.ts';
 export type { ListedUser } from './users/bulk-creation.queries.ts';
 export { findNameStatuses, insertNewUsers } from './users/bulk-creation.ts';
@@ -105,7 +109,6 @@ export {
 export {
   countUsers,
   findOwners,
-  hasOperators,
   hasSeveralUsers,
   listOperatorAccounts,
   listSharedMailboxes,
@@ -129,6 +132,7 @@ export {
   findUserForReset,
   hasRefusal,
   type Person,
+  recordProvedAddress,
   updateEmail,
   updatePassword,
   updatePerson,
@@ -136,6 +140,7 @@ export {
 export {
   findOwnerRecipient,
   findRecipient,
+  isProvedAddress,
   listAdminRecipients,
   listRecipientsByName,
   type Recipient,
@@ -159,7 +164,7 @@ export {
   isAddressTaken,
   mayBeLogin,
 } from './users/user-creation.ts';
-export { mailAccountAdmins, mailChangedByAdmin, userDisplayName } from './users/user-mails.ts';
+export { mailAccountAdmins, mailChangedByAdmin, mailOwnerAboutAdmins, userDisplayName } from './users/user-mails.ts';
 export { listUserProductIds, replaceUserProducts } from './users/user-products.queries.ts';
 export type { UserDefaults } from './users/users.context.ts';
 export { UserConflictError } from './users/users.errors.ts';

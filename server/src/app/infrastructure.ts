@@ -1,4 +1,4 @@
-import { createAudit, findBrand, findMailTimeZone } from '../accounts/index.ts';
+import { createAudit, findBrand, findMailReader } from '../accounts/index.ts';
 import { createCatalog } from '../catalog/index.ts';
 import { createMail } from '../core/mail/index.ts';
 import { createOperations } from '../core/operations/index.ts';
@@ -25,7 +25,7 @@ export function createInfrastructure({ config, database, logger, stripe, publicU
       logger,
       publicUrl,
       findBrand,
-      findTimeZone: findMailTimeZone,
+      findReader: findMailReader,
       readPdf: gateway.invoicePdfs.readForMail,
     }),
     invoiceMailDelay,

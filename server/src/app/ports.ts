@@ -1,9 +1,11 @@
-import { findAccountBillingDetails, type SignInPort } from '../accounts/index.ts';
+import { findAccountBillingDetails, type SignInPort, type SubscriptionsPort } from '../accounts/index.ts';
 import {
   createBillingContext,
+  endAccountSubscriptions,
   findHoldings,
   hasPaid as hasCustomerPaid,
   type LicensingPort,
+  restoreAccountSubscriptions,
 } from '../billing/index.ts';
 import type { SalesPort } from '../catalog/index.ts';
 import type { Config } from '../core/config.ts';
@@ -33,7 +35,7 @@ type PortalParts = { readonly database: Database; readonly config: Pick<Config, 
  */
 export function fillPorts(
   portal: PortalParts,
-): SignInPort & SalesPort & LicensingPort & Omit<EntryPort, 'renderSignIn'> {
+): SignInPort & SubscriptionsPort & SalesPort & LicensingPort & Omit<EntryPort, 'renderSignIn'> {
   const { database } = portal;
   const { billingFacts } = createBillingContext(portal);
   const hasPaid: EntryPort['hasPaid'] = async (on, accountId) => {
@@ -49,6 +51,8 @@ export function fillPorts(
     unlinkForeignIdentities,
     inviteUser: (parts, transaction, invitation) => inviteUser({ ...parts, hasPaid }, transaction, invitation),
     hasPaid,
+    endAccountSubscriptions,
+    restoreAccountSubscriptions,
     ...planHolders,
     holdings: {
       forProducts: (accountId, productIds) =>

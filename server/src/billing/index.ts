@@ -56,6 +56,7 @@ export {
 export { auditAmountMismatch } from './purchase/settle.ts';
 export { assertVisitorQuote, priceForVisitor } from './purchase/visitors.ts';
 export { findSubscriptionsByStripeIds } from './subscriptions/changes.queries.ts';
+export { endAccountSubscriptions, restoreAccountSubscriptions } from './subscriptions/disabled-account.ts';
 export {
   countLive,
   countLiveWithPrices,

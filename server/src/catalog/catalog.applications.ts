@@ -33,6 +33,7 @@ export function presentApplication(product: Product, holding: Holding | undefine
     logo64: product.logo64,
     displayType: product.displayType,
     licensingType: product.licensingType,
+    countsDomains: product.countsDomains,
     unit: presentUnit(product, locale),
     isBought: live.length > 0,
     isDisabled: product.disabled,

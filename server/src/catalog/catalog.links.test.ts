@@ -16,6 +16,7 @@ const product = (id: string, rest: Partial<Product> = {}): [string, Product] => 
     displayType: 'OnlyUrl',
     licensingType: 'None',
     unit: null,
+    countsDomains: false,
     graceDays: 7,
     offlineHours: 72,
     noticeDays: null,

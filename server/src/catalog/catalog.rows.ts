@@ -1,4 +1,4 @@
-import { cancellationReason } from '@portico/contract';
+import { cancellationReason, pointsOfSale } from '@portico/contract';
 import { z } from 'zod';
 import type {
   addonPlans,
@@ -65,6 +65,8 @@ const planTexts = z.object({
   features: z.array(z.object({ caption: localizedText, footnote: localizedText.nullable() })),
   featuredText: localizedText.nullable(),
   footnote: localizedText.nullable(),
+  pointsOfSale: z.array(z.enum(pointsOfSale)),
+  pointOfSaleNote: localizedText.nullable(),
   featureValues: z.record(z.string(), z.record(z.string(), z.union([z.boolean(), z.string(), z.number()]))),
 });
 

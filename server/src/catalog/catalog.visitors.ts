@@ -1,5 +1,5 @@
-import type { FeatureComparison, Locale, PreloadedSignUp, SubscriptionPlan } from '@portico/contract';
-import { localize } from '../core/messages/index.ts';
+import type { Locale, PreloadedSignUp } from '@portico/contract';
+import { localize, translate } from '../core/messages/index.ts';
 import { compareFeatures } from './catalog.features.ts';
 import { presentUnit } from './catalog.naming.ts';
 import { findPlanHolding, isVisibleTo, presentPlan } from './catalog.plans.ts';
@@ -34,17 +34,21 @@ export function presentSoldProduct(product: Product, locale: Locale): PublicProd
   };
 }
 
-/** The plans of a product for a visitor who has none (CAT-29, SIGN-3). */
-export function presentPlansForVisitors(
-  product: Product,
-  locale: Locale,
-  now: Date,
-): { product: PublicProduct; items: SubscriptionPlan[]; comparison: FeatureComparison[] } {
+/** The plans of a product for a visitor who has none (CAT-29, SIGN-3), and which of them fit a point-of-sale provider (SIGN-43). */
+export function presentPlansForVisitors(product: Product, locale: Locale, now: Date) {
   const holding = findPlanHolding(product, undefined, now);
   const plans = product.plans.filter((plan) => isVisibleTo(plan, holding)).sort((a, b) => a.position - b.position);
   return {
-    product: presentSoldProduct(product, locale),
+    product: { ...presentSoldProduct(product, locale), logo64: product.logo64 },
     items: plans.map((plan) => presentPlan(product, plan, holding, { locale, now, mayBuy: true })),
     comparison: compareFeatures(product, plans, locale),
+    pointsOfSale: plans.flatMap(({ name, pointsOfSale, pointOfSaleNote: note }) =>
+      pointsOfSale.map((provider) => ({
+        provider,
+        text: note
+          ? localize(note, locale)
+          : translate(locale, 'catalog.pointOfSale', { provider, plan: localize(name, locale) }),
+      })),
+    ),
   };
 }

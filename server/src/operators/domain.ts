@@ -1,4 +1,4 @@
-import { findMailTimeZone } from '../accounts/index.ts';
+import { findMailReader } from '../accounts/index.ts';
 import type { PortalModule } from '../core/portal-module.ts';
 import type { Gateway } from '../core/stripe/index.ts';
 import { accountOverviewsModule } from './account-overviews/account-overviews.routes.ts';
@@ -22,7 +22,7 @@ import type { StripeIssuesContext } from './stripe-issues/stripe-issues.service.
 type DomainContext = AccountOverviewsContext &
   CockpitContext &
   HealthContext &
-  Omit<MailContext, 'findMailTimeZone'> &
+  Omit<MailContext, 'findMailReader'> &
   MirrorContext &
   OperatorsContext &
   StripeIssuesContext & {
@@ -42,7 +42,7 @@ export function operatorsDomain(context: DomainContext): readonly PortalModule[]
     stripeIssuesModule(context),
     healthModule(context),
     mirrorModule(context),
-    mailModule({ ...context, findMailTimeZone }),
+    mailModule({ ...context, findMailReader }),
     ...(control ? [sandboxModule({ control, refresh: gateway.mirror.refresh })] : []),
   ];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDate, formatDistance, formatMoney, formatNumber } from './format.ts';
+import { replacePreloaded } from './preloaded.ts';
 
 /** Makes the kinds of space visible. */
 const plain = (text: string) => text.replaceAll('\u202f', '~').replaceAll('\u00a0', '_');
@@ -16,6 +17,20 @@ describe('formatMoney', () => {
   ] as const)('formats %d cents of %s in %s as %s', (cents, currency, locale, words) => {
     expect(plain(formatMoney(cents, currency, locale))).toBe(words);
   });
+});
+
+it('writes US$ in English for accounts outside the US', () => {
+  const format = (country: string | null, currency = 'USD') => {
+    replacePreloaded({ country });
+    return formatMoney(-169038, currency, 'en');
+  };
+  expect([format('CA'), format('US'), format(null), format('CA', 'EUR')]).toEqual([
+    '(US$1,690.38)',
+    '($1,690.38)',
+    '($1,690.38)',
+    '(€1,690.38)',
+  ]);
+  replacePreloaded({});
 });
 
 describe('formatDate', () => {

@@ -1,5 +1,7 @@
+import { moneyLocale } from '@portico/contract/browser';
 import { useMemo } from 'react';
 import { currentLocale, intlLocales, type Locale, useLocale } from './locale.ts';
+import { preloaded } from './preloaded.ts';
 
 const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
@@ -16,22 +18,18 @@ function cached<Formatter extends Intl.NumberFormat | Intl.DateTimeFormat>(
 }
 
 /**
- * Formats money: cents → `$604.95`, `($1,690.38)` if negative (UI-1); in French `604,95 $ US`, `(1 690,38 $ US)`,
- * because a Canadian reads a plain sign as Canadian dollars. Other dollars are marked as the language does.
+ * Formats money: cents → `$604.95`, `($1,690.38)` if negative (UI-1); `US$604.95` for accounts outside the US, in French
+ * `604,95 $ US`, because a Canadian reads a plain sign as Canadian dollars. Other dollars are marked as the language
+ * does.
  * @param cents integer cents of `currency`
  * @param currency ISO 4217, any case
  */
 export function formatMoney(cents: number, currency = 'USD', locale: Locale = currentLocale()): string {
   const code = currency.toUpperCase();
+  const intlLocale = moneyLocale(code, locale, preloaded().country);
   const formatter = cached(
-    `money ${locale} ${code}`,
-    () =>
-      new Intl.NumberFormat(intlLocales[locale], {
-        style: 'currency',
-        currency: code,
-        currencySign: 'accounting',
-        currencyDisplay: code === 'USD' && locale === 'en' ? 'narrowSymbol' : 'symbol',
-      }),
+    `money ${intlLocale} ${code}`,
+    () => new Intl.NumberFormat(intlLocale, { style: 'currency', currency: code, currencySign: 'accounting' }),
   );
   return formatter.format(cents / 100);
 }

@@ -11,6 +11,7 @@ const nothing: Preloaded = {
     accentDark: null,
   },
   user: null,
+  country: null,
   features: [],
   permissions: [],
   products: [],

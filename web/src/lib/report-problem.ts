@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
+import { ConfirmationCanceled } from './confirmation.ts';
 import { notify } from './notify.tsx';
 import { ApiError, describeProblem, isCanceled } from './problem.ts';
 
 /**
- * Shows a failed call as a toast, except silent ones (WEB-3): cancellations, the code `file`, and failures that
+ * Shows a failed call as a toast, except silent ones (WEB-3): cancellations, also of a confirmation, the code `file`, and failures that
  * already redirected.
  */
 export function reportProblem(error: unknown): void {
-  if (isCanceled(error)) return;
+  if (isCanceled(error) || error instanceof ConfirmationCanceled) return;
   if (error instanceof ApiError) {
     if (error.code === 'file' || error.code === 'Unauthorized' || error.code === 'Forbidden') return;
   } else {

@@ -30,6 +30,7 @@ export function makeApplication(change: Partial<Application> = {}): Application 
     urlCaption: null,
     logo64: null,
     displayType: 'Subscribe',
+    countsDomains: false,
     licensingType: 'Floating',
     unit: { one: 'seat', other: 'seats' },
     isBought: false,

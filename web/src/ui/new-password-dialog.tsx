@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { type RegisterOptions, useForm } from 'react-hook-form';
-import { ConfirmationCanceled } from '../lib/confirmation.ts';
 import { applyProblemToForm } from '../lib/form.ts';
 import { useIsStrongPassword } from '../lib/use-is-strong-password.ts';
 import { Button } from './button.tsx';
@@ -43,7 +42,7 @@ export function NewPasswordDialog(props: NewPasswordDialogProps) {
     save(values)
       .then(() => close(false))
       .catch((error) => {
-        if (!(error instanceof ConfirmationCanceled)) applyProblemToForm(error, form, labels);
+        applyProblemToForm(error, form, labels);
       }),
   );
   const field = (name: keyof typeof empty, rules: RegisterOptions<typeof empty, typeof name>) => (

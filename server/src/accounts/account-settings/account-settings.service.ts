@@ -5,7 +5,8 @@ import { InvalidInputError } from '../../core/http/app-error.ts';
 import { assertFormRevision, formRevision } from '../../core/http/form-revision.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import type { FindTimeZone } from '../../core/mail/index.ts';
+import type { FindReader } from '../../core/mail/index.ts';
+import { findAccountCountry } from '../accounts/registration-details.queries.ts';
 import {
   type AccountSettingsRow,
   findAccountSettings,
@@ -137,9 +138,10 @@ function present(row: AccountSettingsRow): AccountSettings {
   };
 }
 
-/** The recipient's own time zone, otherwise that of the message's account, otherwise UTC (SET-11). */
-export const findMailTimeZone: FindTimeZone = async (on, { recipient, accountId }) => {
+/** The recipient's own time zone, otherwise that of the message's account, otherwise UTC (SET-11); and the account's country. */
+export const findMailReader: FindReader = async (on, { recipient, accountId }) => {
   const own = await findTimeZone(on, recipient);
-  if (own !== null) return own;
-  return accountId === null ? 'UTC' : (await findAccountSettings(on, accountId)).timeZone;
+  if (accountId === null) return { timeZone: own ?? 'UTC', country: null };
+  const timeZone = own ?? (await findAccountSettings(on, accountId)).timeZone;
+  return { timeZone, country: await findAccountCountry(on, accountId) };
 };

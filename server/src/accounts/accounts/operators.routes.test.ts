@@ -4,11 +4,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { endAccountSessions } from '../../identity/index.ts';
 import { seedDemonstrationPeople } from '../users/demonstration.ts';
-import { hasOperators } from '../users/operators.queries.ts';
-import { findUserNames } from '../users/users.queries.ts';
 import { accountsModule } from './accounts.routes.ts';
+import { createAccountParts } from './accounts.test-support.ts';
 
 const database = await createTestDatabase();
 let app: FastifyInstance;
@@ -23,8 +21,7 @@ beforeAll(async () => {
   await seedDemonstrationPeople(database);
   app = await createTestPortal(database, {
     extend: (portal, { audit }) => {
-      const accountPeople = { hasOperators, findUserNames, endAccountSessions };
-      const context = { database, audit, accountPeople };
+      const context = { database, audit, ...createAccountParts(database) };
       for (const route of accountsModule(context).routes ?? []) route.bind(portal);
     },
   });
@@ -38,7 +35,7 @@ beforeEach(async () => {
 });
 
 const path = (rest = '', id = acme) => `/api/Operator/Accounts/${id}${rest}`;
-const disable = (reason = 'Asked to close it.') => operator.post(path('/Disable'), { reason });
+const disable = (reason = 'Asked to close it.') => operator.post(path('/Disable'), { reason, subscriptions: 'keep' });
 const events = async () =>
   (
     await database.pool.query(
@@ -64,7 +61,7 @@ describe('an account as operators see it', () => {
   test('answers 404 for an unknown account in each endpoint', async () => {
     const calls = [
       operator.get(path('', 999_999)),
-      operator.post(path('/Disable', 999_999), { reason: 'x' }),
+      operator.post(path('/Disable', 999_999), { reason: 'x', subscriptions: 'keep' }),
       operator.post(path('/Enable', 999_999), {}),
       operator.send('PUT', path('/Features', 999_999), { payload: { features: [] } }),
       operator.send('PUT', path('/Company', 999_999), { payload: { companyId: 1 } }),
@@ -131,7 +128,7 @@ describe('a disabled account (OPR-3)', () => {
   });
 
   test('the account of the operators cannot be disabled', async () => {
-    const refused = await operator.post(path('/Disable', vendor), { reason: 'x' });
+    const refused = await operator.post(path('/Disable', vendor), { reason: 'x', subscriptions: 'keep' });
     expect(refused.statusCode).toBe(409);
     expect(refused.json().message).toBe('Operators are users of this account. It cannot be disabled.');
     expect((await operator.get(path('', vendor))).json()).toMatchObject({ hasOperators: true, disabled: null });
@@ -140,7 +137,7 @@ describe('a disabled account (OPR-3)', () => {
   test.each([{}, { reason: '' }, { reason: '  ' }, { reason: 'x'.repeat(501) }, { reason: 'a\nb' }])(
     'rejects the reason %j',
     async (body) => {
-      const refused = await operator.post(path('/Disable'), body);
+      const refused = await operator.post(path('/Disable'), { subscriptions: 'keep', ...body });
       expect(refused.statusCode).toBe(422);
       expect(Object.keys(refused.json().propertyErrors)).toEqual(['reason']);
     },

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
-import { registrationDetails } from '../../core/db/schema/accounts.gen.ts';
+import { accounts, registrationDetails } from '../../core/db/schema/accounts.gen.ts';
 
 const columns = {
   country: registrationDetails.country,
@@ -35,4 +35,14 @@ export async function findRegistrationDetails(
     .from(registrationDetails)
     .where(eq(registrationDetails.accountId, accountId));
   return found;
+}
+
+/** The country of an account's business address, otherwise of its registration, ISO 3166-1 alpha-2; null if neither is known. */
+export async function findAccountCountry(on: Queryable, accountId: number): Promise<string | null> {
+  const [found] = await on
+    .select({ address: accounts.businessAddress, country: registrationDetails.country })
+    .from(accounts)
+    .leftJoin(registrationDetails, eq(registrationDetails.accountId, accounts.id))
+    .where(eq(accounts.id, accountId));
+  return found?.address?.address.country ?? found?.country ?? null;
 }

@@ -4,11 +4,9 @@ import { beforeEach } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { endAccountSessions } from '../../identity/index.ts';
 import { accountsModule } from '../accounts/accounts.routes.ts';
+import { createAccountParts } from '../accounts/accounts.test-support.ts';
 import { seedDemonstrationPeople } from '../users/demonstration.ts';
-import { hasOperators } from '../users/operators.queries.ts';
-import { findUserNames } from '../users/users.queries.ts';
 import { companiesModule } from './companies.routes.ts';
 
 export const installation = {
@@ -47,9 +45,8 @@ export async function startCompanies() {
         mail: { smtpUrl: undefined, sender: installation.mailSender, replyTo: null },
         contactUrl: installation.contactUrl,
       };
-      const accountPeople = { hasOperators, findUserNames, endAccountSessions };
       const modules = [
-        accountsModule({ database, audit, accountPeople }),
+        accountsModule({ database, audit, ...createAccountParts(database) }),
         companiesModule({ database, audit, config }),
       ];
       for (const route of modules.flatMap(({ routes = [] }) => routes)) route.bind(portal);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { chosenPassword, startUsers } from './users.test-support.ts';
+import { chosenPassword, otherPassword, startUsers } from './users.test-support.ts';
 
 describe('adding a user', async () => {
   const { database, sql, signIn, findAuditEvent, listMailsTo, defaults, accountId } = await startUsers();
@@ -56,23 +56,63 @@ describe('adding a user', async () => {
       expect(saved.json().propertyErrors).toEqual(refused);
     });
 
-    test('is taken from a user of another account who never proved it, but from nobody else', async () => {
-      await prove('acme.example', 'owner@acme.example');
-      const insert = (email: string, columns = '') =>
-        sql(
-          `insert into users (account_id, login, email, first_name ${columns && ', last_login_at'})
-           select account_id, $1, $1, 'Squatter' ${columns} from users where email = 'owner@globex.example' returning id`,
-          [email],
-        );
-      const [squatter] = await insert('ceo@acme.example');
-      await insert('cfo@acme.example', ', now()');
-      expect((await add({ email: 'ceo@acme.example', login: 'ceo@acme.example' })).statusCode).toBe(200);
-      expect((await add({ email: 'cfo@acme.example' })).statusCode).toBe(422);
-      expect(await findRow(squatter?.id)).toMatchObject({
-        active: false,
-        email: `released-${squatter?.id}@released.invalid`,
+    describe('that users of another account have', () => {
+      const squat = async (email: string) => {
+        const globex = await signIn('owner@globex.example');
+        const added = await add({ email, login: email, password: chosenPassword }, globex);
+        const id: number = added.json().passportUserId;
+        await signIn(email, chosenPassword);
+        return { id, globex };
+      };
+      const take = (email: string) => add({ email, login: email });
+      beforeEach(() => sql("delete from external_providers where domain = 'acme.example'"));
+
+      test('is taken from a user with a password that their admin set, even after signing in with it', async () => {
+        const { id, globex } = await squat('ceo@acme.example');
+        const passwords = { newPassword: otherPassword, newPasswordConfirmation: otherPassword };
+        expect((await globex.post(`/api/User/ChangePassword/${id}`, passwords)).statusCode).toBe(200);
+        await prove('acme.example', 'owner@acme.example');
+        expect((await take('ceo@acme.example')).statusCode).toBe(200);
+        const released = { active: false, password_hash: null, email: `released-${id}@released.invalid` };
+        expect(await findRow(id)).toMatchObject(released);
+        expect((await findAuditEvent('addressesReleased'))?.detail).toEqual({ email: 'ceo@acme.example', count: 1 });
       });
-      expect((await findAuditEvent('addressesReleased'))?.detail).toEqual({ email: 'ceo@acme.example', count: 1 });
+
+      test('is taken from a user whom their admin moved there from a proved address', async () => {
+        const { id, globex } = await squat('x@acme.example');
+        await sql('update users set email_proved_at = now() where id = $1', [id]);
+        const user = (await globex.get(`/api/User/${id}`)).json();
+        await globex.post(`/api/User/${id}`, { ...user, login: 'moved', email: 'cto@acme.example' });
+        await prove('acme.example', 'owner@acme.example');
+        expect((await take('cto@acme.example')).statusCode).toBe(200);
+      });
+
+      test('is taken as a login from a user with another, proved address, who signs in with that', async () => {
+        const { id } = await squat('coo@acme.example');
+        await sql("update users set email = 'coo@globex.example', email_proved_at = now() where id = $1", [id]);
+        await prove('acme.example', 'owner@acme.example');
+        expect((await take('coo@acme.example')).statusCode).toBe(200);
+        expect(await findRow(id)).toMatchObject({ active: true, email: 'coo@globex.example' });
+        await signIn('coo@globex.example', chosenPassword);
+      });
+
+      test('stays with the user who proved it', async () => {
+        const { id } = await squat('cfo@acme.example');
+        await sql('update users set email_proved_at = now() where id = $1', [id]);
+        await prove('acme.example', 'owner@acme.example');
+        expect((await take('cfo@acme.example')).statusCode).toBe(422);
+      });
+
+      test('leaves an owner their account and password', async () => {
+        await sql(
+          "update users set email = 'boss@acme.example', email_proved_at = null, last_login_at = now() where email = 'owner@globex.example'",
+        );
+        await prove('acme.example', 'owner@acme.example');
+        expect((await take('boss@acme.example')).statusCode).toBe(200);
+        const [owner] = await sql("select * from users where login = 'owner@globex.example'");
+        expect(owner).toMatchObject({ active: true, is_owner: true, password_hash: expect.any(String) });
+        await sql("update users set email = login where login = 'owner@globex.example'");
+      });
     });
   });
 
@@ -138,6 +178,26 @@ describe('adding a user', async () => {
     expect(refused.statusCode).toBe(422);
     expect(Object.keys(refused.json().propertyErrors)).toEqual([field]);
     expect(await sql('select id from users where login = $1', [`new${count}`])).toEqual([]);
+  });
+
+  test('an admin needs a confirmation of the last ten minutes, and is mailed to the owner (USR-36)', async () => {
+    await sql("update sessions set confirmed_at = now() - interval '3 hours'");
+    expect((await add({ admin: true, password: chosenPassword })).json().code).toBe('ConfirmationRequired');
+    const { passportUserId: id } = (await add()).json();
+    const user = (await admin.get(`/api/User/${id}`)).json();
+    const promote = () => admin.post(`/api/User/${id}`, { ...user, admin: true });
+    const change = (active: boolean) => admin.post(`/api/User/changeActivation/${id}?active=${active}`);
+    expect((await promote()).json().code).toBe('ConfirmationRequired');
+    expect([(await change(false)).statusCode, (await change(true)).statusCode]).toEqual([200, 200]);
+    expect(await listMailsTo('owner@acme.example')).toEqual([]);
+    await sql('update sessions set confirmed_at = now()');
+    expect((await promote()).statusCode).toBe(200);
+    expect(await listMailsTo('owner@acme.example')).toMatchObject([
+      { template: 'adminsAdded', data: { emails: [user.email], count: 1, actorName: 'Morgan Lee' } },
+    ]);
+    await sql("update sessions set confirmed_at = now() - interval '3 hours'");
+    expect((await change(false)).json().code).toBe('ConfirmationRequired');
+    await sql('update sessions set confirmed_at = now()');
   });
 
   test('ignores fields that a new user does not have', async () => {

@@ -11,11 +11,13 @@ import { assertAllowed, lockUser, userChanges, voidMailedLinks } from './changin
 import { assertNotForeign, claimDomainAddresses } from './domain-addresses.ts';
 import { hasOtherPermanentAdmin, replaceRefusals, updateUser } from './user-changes.queries.ts';
 import { assertNamesFree, mayBeLogin } from './user-creation.ts';
-import { mailChangedByAdmin } from './user-mails.ts';
+import { mailChangedByAdmin, mailOwnerAboutAdmins } from './user-mails.ts';
 import type { CallContext } from './users.context.ts';
 import { UserConflictError } from './users.errors.ts';
 import type { UserRow } from './users.queries.ts';
 import {
+  becomesAdmin,
+  changesAdmin,
   fieldsClosedWhileActing,
   formValues,
   mayChange,
@@ -54,12 +56,13 @@ export async function saveUser(
       await claimDomainAddresses(context, transaction, [details.email]);
     }
     await assertNamesFree(transaction, details, id);
-    if (isRenamed) checkConfirmed(session);
+    if (isRenamed || changesAdmin(before, after)) checkConfirmed(session);
     const changes = changesBetween(before, after, [...userDetailFields, ...userStandingFields]);
     if (Object.keys(changes).length === 0) return;
     await updateUser(transaction, accountId, id, after);
     // Admins have all permissions (USR-24).
     if (after.admin && !before.admin) await replaceRefusals(transaction, id, []);
+    if (becomesAdmin(before, after)) await mailOwnerAboutAdmins(context, transaction, [after.email]);
     if (isRenamed) await voidMailedLinks(context, transaction, id, ...linksToAddress);
     if (changes.email)
       await mailChangedByAdmin(context, transaction, id, { change: 'email', formerEmail: before.email });
@@ -121,7 +124,8 @@ async function findStandingProblems(
 
 /**
  * Activates or deactivates a user. Deactivation ends sessions, pending sign-ins and mailed links (USR-11). @throws NotFoundError; ForbiddenError
- * (USR-19, USR-26), also if an operator who acts as a user activates one (ACC-11); UserConflictError for the owner, the last admin and the caller; TooManyRequestsError
+ * (USR-19, USR-26), also if an operator who acts as a user activates one (ACC-11); ConfirmationRequiredError for an admin (USR-36); UserConflictError for the owner,
+ * the last admin and the caller; TooManyRequestsError
  */
 export async function changeActivation(context: CallContext, id: number, active: boolean): Promise<UserWithProducts> {
   const { database, accountId, session } = context;
@@ -130,12 +134,15 @@ export async function changeActivation(context: CallContext, id: number, active:
     const before = await lockUser(context, transaction, id);
     assertAllowed(standingRefusal(session.user, before));
     if (before.active === active) return;
-    if (active && session.actingOperator !== null) throw new ForbiddenError('problem.notWhileActing');
+    const isOfAdmin = changesAdmin(before, { ...before, active });
+    if ((active || isOfAdmin) && session.actingOperator !== null) throw new ForbiddenError('problem.notWhileActing');
     const after = { ...before, active };
     const [problem] = (await findStandingProblems(context, transaction, before, after)).active ?? [];
     if (problem && 'key' in problem) throw new UserConflictError(problem.key);
+    if (isOfAdmin) checkConfirmed(session);
     await updateUser(transaction, accountId, id, after);
     await applyActivation(context, transaction, id, active);
+    if (becomesAdmin(before, after)) await mailOwnerAboutAdmins(context, transaction, [after.email]);
   });
   return getUser(context, id);
 }

@@ -66,7 +66,8 @@ export async function seedDemonstrationPeople(database: Database): Promise<boole
         features: ['customerAdmin', 'billing'],
       });
       for (const person of people) {
-        await insertNewUser(transaction, { ...person, accountId, login: person.email, password: null }, passwordHash);
+        const user = { ...person, accountId, login: person.email, password: null, emailProvedAt: new Date() };
+        await insertNewUser(transaction, user, passwordHash);
       }
     }
     return true;

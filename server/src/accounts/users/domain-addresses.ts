@@ -40,7 +40,7 @@ interface Claim {
 
 /**
  * Takes addresses of the account's proved mail domains from users of other accounts who never proved them (USR-31).
- * These users lose the login or the address and their links, and their account's audit log says why.
+ * These users lose the login or the address and, without another address, their links. Their account's audit log says why.
  */
 export async function claimDomainAddresses(
   { accountId, audit, findDomainAccounts }: Claim,
@@ -53,7 +53,7 @@ export async function claimDomainAddresses(
   if (released.length === 0) return;
   await deleteLinksOfUsers(
     transaction,
-    released.map(({ id }) => id),
+    released.filter(({ hasOtherAddress }) => !hasOtherAddress).map(({ id }) => id),
   );
   for (const [loser, users] of Map.groupBy(released, (user) => user.accountId)) {
     const shown = users.slice(0, 10).map(({ email }) => email);

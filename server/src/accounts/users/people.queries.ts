@@ -81,9 +81,19 @@ export async function updatePerson(on: Queryable, userId: number, details: OwnDe
     .where(eq(users.id, userId));
 }
 
-/** Sets an address that its user confirmed. */
+/** Sets an address that its user proved. */
 export async function updateEmail(on: Queryable, userId: number, email: string): Promise<void> {
-  await on.update(users).set({ email, emailConfirmedAt: sql`now()` }).where(eq(users.id, userId));
+  const now = sql`now()`;
+  await on.update(users).set({ email, emailConfirmedAt: now, emailProvedAt: now }).where(eq(users.id, userId));
+}
+
+/** Records that a user proved to have an address, if it is the user's (USR-31). */
+export async function recordProvedAddress(on: Queryable, userId: number, email: string): Promise<void> {
+  const isUnproved = and(sql`${users.emailKey} = comparison_key(${email})`, isNull(users.emailProvedAt));
+  await on
+    .update(users)
+    .set({ emailProvedAt: sql`now()` })
+    .where(and(eq(users.id, userId), isUnproved));
 }
 
 /** The owners of these accounts who neither confirmed their address nor signed in, by account. @param lock locks them until the transaction ends */
@@ -116,7 +126,7 @@ export async function activateRegisteredOwner(on: Queryable, userId: number): Pr
 }
 
 /**
- * Sets the hash and time of a newly chosen password. A user who can choose one is signed in or reads their mail, so this also confirms the address.
+ * Sets the hash and time of a newly chosen password. This also confirms the address of a sign-up: its owner chooses one only by a mailed link.
  * @param isPasswordOfOther whether somebody else chose it and may know it (USR-12)
  */
 export async function updatePassword(

@@ -41,6 +41,16 @@ export async function findOwnerRecipient(on: Queryable, accountId: number): Prom
   return found;
 }
 
+/** Whether an active user of the account proved to have an address (USR-31). */
+export async function isProvedAddress(on: Queryable, accountId: number, email: string): Promise<boolean> {
+  const isTheirs = sql`${users.emailKey} = comparison_key(${email}) and ${users.emailProvedAt} is not null`;
+  const found = await on
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.accountId, accountId), isTheirs, hasAccess));
+  return found.length > 0;
+}
+
 /** Maximum admins of an account who get a mail. */
 const maxAdmins = 100;
 

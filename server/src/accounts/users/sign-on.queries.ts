@@ -16,8 +16,6 @@ export interface SignOnUser {
   readonly readOnly: boolean;
   /** Whether the user can sign in: neither deactivated nor expired (USR-5, USR-23). */
   readonly active: boolean;
-  /** Whether the address gives way to the account that proved its mail domain (USR-31). */
-  readonly isUnproved: boolean;
 }
 
 const columns = {
@@ -30,7 +28,6 @@ const columns = {
   admin: users.isAdmin,
   readOnly: users.readOnly,
   active: hasAccess,
-  isUnproved,
 };
 
 /** Finds a user of any account: the caller has the id from a linked identity. */
@@ -39,12 +36,19 @@ export async function findSignOnUser(on: Queryable, id: number): Promise<SignOnU
   return found;
 }
 
-/** Finds the user of any account with this email address or login. A name identifies one user (USR-2). */
-export async function findSignOnUserByAddress(on: Queryable, address: string): Promise<SignOnUser | undefined> {
+/**
+ * Finds the user of any account with this email address or login. A name identifies one user (USR-2). The address of an
+ * unproved user gives way to the account that proved its mail domain (USR-31).
+ */
+export async function findSignOnUserByAddress(
+  on: Queryable,
+  address: string,
+): Promise<(SignOnUser & { readonly isUnproved: boolean }) | undefined> {
+  const key = sql`comparison_key(${address})`;
   const [found] = await on
-    .select(columns)
+    .select({ ...columns, isUnproved: isUnproved(key) })
     .from(users)
-    .where(sql`comparison_key(${address}) in (${users.emailKey}, ${users.loginKey})`)
+    .where(sql`${key} in (${users.emailKey}, ${users.loginKey})`)
     .limit(1);
   return found;
 }

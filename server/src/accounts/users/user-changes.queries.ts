@@ -38,7 +38,9 @@ export type UserChange = Pick<
 export async function updateUser(on: Queryable, accountId: number, id: number, change: UserChange): Promise<void> {
   const { login, email, firstName, lastName, phone, comments, active, readOnly, admin, expDate } = change;
   const isLoginChanged = sql`${users.isLoginChanged} or ${users.login} <> ${login}`;
-  const details = { login, email, firstName, lastName, phone, comments };
+  // Its user has not proved another address yet (USR-31).
+  const emailProvedAt = sql`case when ${users.emailKey} = comparison_key(${email}) then ${users.emailProvedAt} end`;
+  const details = { login, email, emailProvedAt, firstName, lastName, phone, comments };
   await on
     .update(users)
     .set({ ...details, active, readOnly, isAdmin: admin, expiresAt: expDate, isLoginChanged })

@@ -3,7 +3,7 @@ import type { Queryable } from '../../core/db/database.ts';
 import type { Mail, MailTemplateName, TemplateData } from '../../core/mail/index.ts';
 import { findAccountBrand } from '../accounts/listing.queries.ts';
 import { findAccountSignOn } from '../accounts/single-sign-on.queries.ts';
-import { findRecipient, listAdminRecipients } from './recipients.queries.ts';
+import { findOwnerRecipient, findRecipient, listAdminRecipients } from './recipients.queries.ts';
 import type { CallContext } from './users.context.ts';
 
 interface AdminChange {
@@ -40,6 +40,35 @@ export async function mailChangedByAdmin(
     },
     to: { address: formerEmail ?? user.email, name: user.name },
     locale: user.locale ?? locale,
+    companyId: brand.companyId,
+    accountId,
+  });
+}
+
+/** Maximum number of new admins whom a mail names. */
+const maxNamedAdmins = 10;
+
+/** Mails an account's owner that users became admins, also if the owner did it: the session may be a stranger's (USR-36). @param emails of the new admins */
+export async function mailOwnerAboutAdmins(
+  { mail, session, accountId, locale }: Pick<CallContext, 'mail' | 'session' | 'accountId' | 'locale'>,
+  transaction: Queryable,
+  emails: readonly string[],
+): Promise<void> {
+  const owner = await findOwnerRecipient(transaction, accountId);
+  const brand = await findAccountBrand(transaction, accountId);
+  if (!owner || !brand) return;
+  await mail.enqueue(transaction, {
+    template: 'adminsAdded',
+    data: {
+      emails: emails.slice(0, maxNamedAdmins),
+      count: emails.length,
+      actorName: userDisplayName(session.user),
+      accountName: brand.name,
+      at: new Date().toISOString(),
+      path: paths.users,
+    },
+    to: { address: owner.email, name: owner.name },
+    locale: owner.locale ?? locale,
     companyId: brand.companyId,
     accountId,
   });

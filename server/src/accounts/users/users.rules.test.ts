@@ -1,6 +1,7 @@
 import { listRoles } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
 import {
+  changesAdmin,
   fieldsClosedWhileActing,
   grantsRefusal,
   mayChange,
@@ -149,8 +150,26 @@ test.each([
   expect(fieldsClosedWhileActing({ ...before, ...change }, { ...before, ...change })).toEqual([]);
 });
 
-test('an operator who acts as a user may take rights away', () => {
-  const before = { ...member, login: 'avery', email: 'avery@acme.example', admin: true, expDate: null };
-  const after = { ...before, admin: false, readOnly: true, active: false, expDate: new Date('2031-01-01') };
+test('an operator who acts as a user may take rights away, but not from admins', () => {
+  const before = { ...member, login: 'avery', email: 'avery@acme.example', expDate: null };
+  const after = { ...before, readOnly: true, active: false, expDate: new Date('2031-01-01') };
   expect(fieldsClosedWhileActing(before, after)).toEqual([]);
+  expect(fieldsClosedWhileActing({ ...before, admin: true }, after)).toEqual([
+    'active',
+    'admin',
+    'readOnly',
+    'expDate',
+  ]);
+});
+
+test.each([
+  ['a promotion', {}, { admin: true }, true],
+  ['a demotion', { admin: true }, { admin: false }, true],
+  ['the deactivation of an admin', { admin: true }, { active: false }, true],
+  ['the activation of an admin', { admin: true, active: false }, { active: true }, true],
+  ['another name of an admin', { admin: true }, { firstName: 'Jo' }, false],
+  ['the deactivation of another user', {}, { active: false }, false],
+])('%s changes an admin: %j to %j: %j', (_what, now, change, expected) => {
+  const before = { ...member, ...now };
+  expect(changesAdmin(before, { ...before, ...change })).toBe(expected);
 });

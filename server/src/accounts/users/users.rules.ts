@@ -112,12 +112,34 @@ export function formValues(
   return [...userDetailFields, ...userStandingFields].map((field) => user[field]);
 }
 
+/**
+ * Whether a change makes a user an admin or changes an admin's role, activation or end of access, which needs a
+ * confirmation (USR-36).
+ */
+export function changesAdmin(before: UserStanding, after: UserStanding): boolean {
+  const isAdmin = isAccountAdmin(before) || isAccountAdmin(after);
+  return isAdmin && [...lostAccess(before, after), ...lostAccess(after, before)].length > 0;
+}
+
+/** Whether a change gives an account one more active admin. */
+export function becomesAdmin(before: UserStanding, after: UserStanding): boolean {
+  const isActiveAdmin = (user: UserStanding) => isAccountAdmin(user) && user.active;
+  return isActiveAdmin(after) && !isActiveAdmin(before);
+}
+
 /** The fields with which a user signs in. An operator who acts as a user cannot change them (ACC-11). */
 const waysIn = ['login', 'email'] as const satisfies readonly (keyof UserDetails)[];
 
-/** The fields whose change is closed while an operator acts as a user: names to sign in with, and any gain of access (ACC-11). */
+/**
+ * The fields whose change is closed while an operator acts as a user: names to sign in with, any gain of access, and an
+ * admin's loss of access, which needs the user's confirmation (ACC-11).
+ */
 export function fieldsClosedWhileActing(before: ActingFields, after: ActingFields): string[] {
-  return [...waysIn.filter((field) => after[field] !== before[field]), ...lostAccess(after, before)];
+  return [
+    ...waysIn.filter((field) => after[field] !== before[field]),
+    ...lostAccess(after, before),
+    ...(changesAdmin(before, after) ? lostAccess(before, after) : []),
+  ];
 }
 
 type ActingFields = UserStanding & Pick<UserDetails, (typeof waysIn)[number]>;

@@ -12,6 +12,7 @@ import {
   giveReason,
   listOffers,
 } from './cancellations.service.ts';
+import { removeOldComments } from './retention.queries.ts';
 
 const { cancellations } = contract;
 
@@ -34,5 +35,16 @@ export function cancellationsModule(context: CancellationsContext): PortalModule
     ),
     route(cancellations.listMonths, ({ context, query }) => listMonths(context, query.productId, new Date())),
   ];
-  return { routes, operations: [bindOperation(context, acceptOfferOperation)] };
+  return {
+    routes,
+    operations: [bindOperation(context, acceptOfferOperation)],
+    jobs: [
+      {
+        name: 'cancellation-comments-retention',
+        maxAttempts: 3,
+        schedule: '45 2 * * *',
+        run: async () => void (await removeOldComments(context.database.query)),
+      },
+    ],
+  };
 }

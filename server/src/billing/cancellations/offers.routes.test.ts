@@ -183,6 +183,36 @@ describe('an offered plan or interval', () => {
     expect((await kept()).some(({ saved }) => saved)).toBe(false);
   });
 
+  test('a discount to stay ends with a change to a longer interval, as the quote says', async () => {
+    held = await buy('desktop-basic', 'monthly');
+    expect((await browser.post(`/api/Subscription/${held}/CancellationOffers/stay`, {})).statusCode).toBe(200);
+    const preview = async (interval: string, quantity: number) =>
+      (
+        await browser.post(`${product}/PreviewPurchase`, {
+          items: [{ subscriptionPlanId: 'desktop-basic', priceId: `desktop-basic-${interval}`, quantity }],
+        })
+      ).json();
+    expect(await preview('monthly', 2)).toMatchObject({
+      recurringInvoiceDetails: { discount: 1_000 },
+      consequences: { removedDiscounts: [] },
+    });
+    const quote = await preview('yearly', 2);
+    expect(quote).toMatchObject({
+      recurringInvoiceDetails: { total: 40_000, discount: 0 },
+      consequences: { removedDiscounts: ['Thank you for staying'] },
+    });
+    expect(quote.recurringCharges).toMatchObject([{ total: 40_000 }]);
+    expect(quote.current.recurringInvoiceDetails.discount).toBe(500);
+    const { total } = (await preview('yearly', 1)).subscriptionUpdateInvoiceDetails;
+    await buy('desktop-basic', 'yearly');
+    const { rows } = await portal.database.pool.query(
+      'select stripe_subscription_id as id from subscriptions where id = $1',
+      [held],
+    );
+    const changed = await portal.stripe.subscriptions.retrieve(rows[0].id, { expand: ['latest_invoice'] });
+    expect([changed.discounts, (changed.latest_invoice as { total: number }).total]).toEqual([[], total]);
+  });
+
   test('is not found for discounts, unknown offers and other accounts, and refused if it does not fit', async () => {
     held = await buy('desktop-basic', 'monthly');
     expect((await follow('stay')).statusCode).toBe(404);

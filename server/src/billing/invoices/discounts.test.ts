@@ -112,6 +112,6 @@ test.each([
   [{ name: 'Gone', percentOff: null, amountOff: null }, 'Discount Gone', 'Rabais Gone'],
   [{ name: null, percentOff: null, amountOff: null }, 'Discount', 'Rabais'],
 ])('describes the discount %o in both languages', (discount, english, french) => {
-  expect(describeDiscount(discount, 'usd', 'en')).toBe(english);
-  expect(describeDiscount(discount, 'usd', 'fr')).toBe(french);
+  expect(describeDiscount(discount, 'usd', 'en', null)).toBe(english);
+  expect(describeDiscount(discount, 'usd', 'fr', null)).toBe(french);
 });

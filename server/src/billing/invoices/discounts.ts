@@ -108,11 +108,12 @@ export function describeDiscount(
   { name, percentOff, amountOff }: Omit<NamedDiscount, 'amount'>,
   currency: string,
   locale: Locale,
+  country: string | null,
 ): string {
   if (name === null) return translate(locale, 'invoice.discount');
   if (percentOff !== null)
     return translate(locale, 'invoice.discountOf', { name, off: formatPercent(percentOff / 100, locale, 2) });
   return amountOff === null
     ? translate(locale, 'invoice.discountNamed', { name })
-    : translate(locale, 'invoice.discountOf', { name, off: formatMoney(amountOff, currency, locale) });
+    : translate(locale, 'invoice.discountOf', { name, off: formatMoney(amountOff, currency, locale, country) });
 }

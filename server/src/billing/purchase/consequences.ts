@@ -7,7 +7,7 @@ import { presentScheduledChange } from '../subscriptions/scheduled-changes.ts';
 import type { SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
 import type { Priced } from './price.ts';
 import type { PurchaseContext } from './purchase.context.ts';
-import type { CheckedSelection } from './terms.ts';
+import { type CheckedSelection, findKeptDiscounts } from './terms.ts';
 
 /** The side effects of a change (PUR-37); null for a new subscription. */
 export async function findConsequences(
@@ -29,7 +29,9 @@ export async function findConsequences(
     replacedChange: schedule?.change
       ? await presentReplacedChange({ catalog, locale }, subscription, schedule.change)
       : null,
-    removedDiscounts: findRemovedDiscounts(priced).map((discount) => presentDiscount(discount, names, null).name),
+    removedDiscounts: findRemovedDiscounts(priced, findKeptDiscounts(resolved.pricePlan, subscription)).map(
+      (discount) => presentDiscount(discount, names, null).name,
+    ),
   };
 }
 
@@ -46,15 +48,22 @@ async function presentReplacedChange(
   return presentScheduledChange(change, products.get(productId), sold, locale);
 }
 
-/** Discounts of the current subscription that no charge has any more. A discount that ends before the next charge is not removed. */
-function findRemovedDiscounts({ first, recurring, current, nextPaymentDate }: Priced) {
+/**
+ * Discounts of the current subscription that no charge has any more. A discount that ends before the next charge is not removed, unless the change
+ * ends it (CXL-13). @param keptIds of the discounts that the change keeps; undefined if it keeps all
+ */
+function findRemovedDiscounts(
+  { first, recurring, current, nextPaymentDate }: Priced,
+  keptIds: readonly string[] | undefined,
+) {
   const kept = new Set(
     [first, recurring.preview].flatMap(({ discounts, discountIds }) => [
       ...discountIds,
       ...discounts.map(({ id }) => id),
     ]),
   );
-  return (current?.preview.discounts ?? []).filter(
-    ({ id, end }) => !kept.has(id) && (end === null || nextPaymentDate === null || end > nextPaymentDate),
-  );
+  return (current?.preview.discounts ?? []).filter(({ id, end }) => {
+    if (keptIds && !keptIds.includes(id)) return true;
+    return !kept.has(id) && (end === null || nextPaymentDate === null || end > nextPaymentDate);
+  });
 }

@@ -155,9 +155,11 @@ export async function previewSelection(context: PriceContext, pricing: Pricing) 
 async function priceCurrent(
   { gateway }: PriceContext,
   subscription: SubscriptionRow,
-  request: PreviewRequest,
+  { terms, ...pricing }: PreviewRequest,
   anchor: Date | null,
 ): Promise<RecurringPrice> {
+  const change = terms.change && { ...terms.change, keptDiscounts: undefined };
+  const request = { ...pricing, terms: { ...terms, change } };
   const { interval, intervalCount, expiresAt } = subscription;
   const items = catalogItems(subscription);
   const preview = await gateway.previews.previewUnchanged(request, items);

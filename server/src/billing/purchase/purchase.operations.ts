@@ -10,6 +10,8 @@ export const purchaseOperation = defineOperation({
   outcome: purchaseOutcome,
   shownAs: 'purchase',
   isAboutProduct: true,
+  // Unpaid invoices and coupons are judged by earlier purchases.
+  keptWithout: [['acting'], ['quoted', 'shippingDetails']],
   cardsHeldBy: ({ paymentMethodId, formerPaymentMethodId }) =>
     [paymentMethodId, formerPaymentMethodId].filter((card) => card !== undefined),
   perform: performPurchase,

@@ -1,4 +1,5 @@
 import type { purchase as contract, Locale, PurchaseResult, PurchaseSelection, ResponseOf } from '@portico/contract';
+import { findAccountCountry } from '../../accounts/index.ts';
 import { isUniqueViolation } from '../../core/db/database.ts';
 import { ForbiddenError, NotFoundError, say } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
@@ -46,7 +47,9 @@ export async function calculateTotals(
 ): Promise<ResponseOf<typeof contract.calculateTotals>> {
   // Wrong coupons count for the whole account. A user who cannot buy may not use up the attempts of others (ACC-16).
   if (context.session.user.readOnly && selection.coupon) throw new ForbiddenError('problem.readOnly');
-  return presentTotals(await checkSelection(context, productId, selection, new Date()), context.locale);
+  const checked = await checkSelection(context, productId, selection, new Date());
+  const country = await findAccountCountry(context.database.query, context.accountId);
+  return presentTotals(checked, { locale: context.locale, country });
 }
 
 /**

@@ -50,6 +50,7 @@ const subscriptionTerms: z.ZodType<SubscriptionTerms> = z.object({
       endsOnDate: z.boolean().optional(),
       scheduleId: z.string().optional(),
       startsAt: z.number().optional(),
+      keptDiscounts: z.array(z.string()).optional(),
       paymentMethodId: z.string().nullable(),
     }),
   ),

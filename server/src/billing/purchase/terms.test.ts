@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { prorationStart, prorationStepSeconds, selectionHash } from './terms.ts';
+import { findKeptDiscounts, prorationStart, prorationStepSeconds, selectionHash } from './terms.ts';
 
 const address = {
   name: 'Acme Security',
@@ -76,5 +76,29 @@ describe('prorationStart', () => {
   test('is the current time for a change of the interval or an unknown period', () => {
     expect(from('2027-05-09T08:19:59Z', false)).toBe('2027-05-09T08:19:59.000Z');
     expect(from('2027-05-09T08:19:59Z', true, null)).toBe('2027-05-09T08:19:59.000Z');
+  });
+});
+
+describe('findKeptDiscounts', () => {
+  const discount = (id: string, promotionCodeId: string | null, end: string | null) => ({
+    id,
+    promotionCodeId,
+    end,
+    couponId: 'c',
+    start: '2027-01-01T00:00:00Z',
+  });
+  const monthly = { interval: 'Month', intervalCount: 1 } as const;
+  const yearly = { interval: 'Year', intervalCount: 1 } as const;
+  const discounts = [discount('stay', null, '2027-04-01T00:00:00Z'), discount('code', 'promo', '2027-04-01T00:00:00Z')];
+
+  test('ends a discount that was given for months at a longer interval only', () => {
+    expect(findKeptDiscounts(yearly, { ...monthly, discounts })).toEqual(['code']);
+    expect(findKeptDiscounts(monthly, { ...monthly, discounts })).toBeUndefined();
+    expect(findKeptDiscounts(monthly, { ...yearly, discounts })).toBeUndefined();
+  });
+
+  test('keeps discounts with a code, and those without an end', () => {
+    const kept = [discount('code', 'promo', '2027-04-01T00:00:00Z'), discount('forever', null, null)];
+    expect(findKeptDiscounts(yearly, { ...monthly, discounts: kept })).toBeUndefined();
   });
 });

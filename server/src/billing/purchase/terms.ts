@@ -70,6 +70,7 @@ export function toTerms(
   now: Date,
 ): SubscriptionTerms {
   const pricedAt = Math.floor(now.getTime() / 1000);
+  const keptDiscounts = subscription && findKeptDiscounts(resolved.pricePlan, subscription);
   const trialDays = subscription ? undefined : (resolved.plan.trialDays ?? undefined);
   return {
     // The price plan is bought even with zero units, because it identifies the subscription.
@@ -96,9 +97,26 @@ export function toTerms(
       ...(subscription.cancelAt && !subscription.cancelAtPeriodEnd && { endsOnDate: true }),
       ...(schedule && { scheduleId: schedule.stripeScheduleId }),
       ...(startsAt && { startsAt: startsAt.getTime() / 1000 }),
+      ...(keptDiscounts && { keptDiscounts }),
       paymentMethodId: subscription.paymentMethodId,
     },
   };
+}
+
+const intervalDays = { Day: 1, Month: 30, Year: 365 } as const;
+
+/**
+ * The ids of the discounts that a change keeps; undefined if it keeps all. A discount that was given for months without a code, as to stay, was meant
+ * for charges of the current interval, so a longer one ends it (CXL-13).
+ */
+export function findKeptDiscounts(
+  wanted: Pick<SubscriptionRow, 'interval' | 'intervalCount'>,
+  subscription: Pick<SubscriptionRow, 'interval' | 'intervalCount' | 'discounts'>,
+): string[] | undefined {
+  const days = ({ interval, intervalCount }: typeof wanted) => intervalDays[interval] * intervalCount;
+  if (days(wanted) <= days(subscription)) return undefined;
+  const kept = subscription.discounts.filter(({ promotionCodeId, end }) => promotionCodeId !== null || end === null);
+  return kept.length === subscription.discounts.length ? undefined : kept.map(({ id }) => id);
 }
 
 /** The price of a change stays the same for this long (PUR-41). */

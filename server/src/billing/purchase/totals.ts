@@ -4,14 +4,23 @@ import type { Coupon, ResolvedLine } from '../../catalog/index.ts';
 import { formatMoney, formatPercent, translate } from '../../core/messages/index.ts';
 import type { CheckedSelection } from './terms.ts';
 
+interface TotalsReader {
+  readonly locale: Locale;
+  /** The country of the account, ISO 3166-1 alpha-2; null if it is unknown. */
+  readonly country: string | null;
+}
+
 /**
  * Subtotals and today's cost from the catalog's prices, before tax (PUR-3). Percent off applies to the subtotal; no total falls below zero (CPN-11).
  */
-export function presentTotals(selection: CheckedSelection, locale: Locale): z.output<typeof purchaseTotals> {
+export function presentTotals(
+  selection: CheckedSelection,
+  { locale, country }: TotalsReader,
+): z.output<typeof purchaseTotals> {
   const { resolved, coupon, subscription } = selection;
   const customize = sum(resolved.lines.filter((line) => line.kind !== 'addon'));
   const complete = sum(resolved.lines);
-  const note = totalNote(selection, locale);
+  const note = totalNote(selection, { locale, country });
   const label = (key: 'purchase.subtotal' | 'purchase.currentCost' | 'purchase.total' | 'purchase.totalWithAddons') =>
     translate(locale, key);
   return {
@@ -25,7 +34,7 @@ export function presentTotals(selection: CheckedSelection, locale: Locale): z.ou
     completePurchaseTotal: {
       label: label('purchase.total'),
       amount: complete - discountOn(complete, coupon),
-      note: resolved.plan.isTrial ? note : totalNote(selection, locale),
+      note: resolved.plan.isTrial ? note : totalNote(selection, { locale, country }),
     },
   };
 }
@@ -41,7 +50,7 @@ function discountOn(subtotal: number, coupon: Coupon | null): number {
   return Math.min(off, subtotal);
 }
 
-function totalNote({ resolved, coupon }: CheckedSelection, locale: Locale): string {
+function totalNote({ resolved, coupon }: CheckedSelection, { locale, country }: TotalsReader): string {
   const { plan, pricePlan } = resolved;
   if (plan.isTrial && plan.trialDays) return translate(locale, 'purchase.note.trial', { days: plan.trialDays });
   const values = { interval: pricePlan.interval, count: pricePlan.intervalCount };
@@ -49,7 +58,7 @@ function totalNote({ resolved, coupon }: CheckedSelection, locale: Locale): stri
   const discount =
     coupon.percentOff !== null
       ? formatPercent(coupon.percentOff / 100, locale, 2)
-      : formatMoney(coupon.amountOff ?? 0, coupon.currency, locale);
+      : formatMoney(coupon.amountOff ?? 0, coupon.currency, locale, country);
   const taken = { discount, coupon: coupon.code };
   if (coupon.duration === 'once') return translate(locale, 'purchase.note.couponOnce', taken);
   if (coupon.duration === 'repeating')

@@ -14,6 +14,17 @@ export async function countLive(on: Queryable, accountIds: readonly number[]): P
   return new Map(found.map(({ accountId, live }) => [accountId, live]));
 }
 
+/** Stripe's ids of an account's live subscriptions, and when each is set to end. */
+export function listLiveIds(
+  on: Queryable,
+  accountId: number,
+): Promise<{ readonly stripeSubscriptionId: string; readonly cancelAt: Date | null }[]> {
+  return on
+    .select({ stripeSubscriptionId: subscriptions.stripeSubscriptionId, cancelAt: subscriptions.cancelAt })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.accountId, accountId), inArray(subscriptions.status, liveStatuses)));
+}
+
 /** A subquery: the accounts with a live subscription to one of these plans. */
 export function selectAccountsWithPlans(on: Queryable, planIds: readonly string[]) {
   return on

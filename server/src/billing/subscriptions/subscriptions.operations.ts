@@ -102,7 +102,7 @@ export const takeBackOperation = defineOperation({
 });
 
 /** Ends a schedule at Stripe and in the mirror. */
-async function releaseSchedule(
+export async function releaseSchedule(
   { gateway }: Pick<SubscriptionsContext, 'gateway'>,
   stripeScheduleId: string,
   step: OperationContext['step'],

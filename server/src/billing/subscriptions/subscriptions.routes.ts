@@ -4,6 +4,8 @@ import { bindOperation } from '../../core/operations/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { ClosingContactsContext } from './closing-contacts.ts';
 import { contactBeforeClosing } from './closing-contacts.ts';
+import { endSubscriptionsOperation, restoreSubscriptionsOperation } from './disabled-account.operations.ts';
+import { deleteOldContacts } from './retention.queries.ts';
 import { cancelSubscription, previewRestoration, restoreSubscription } from './subscriptions.cancellation.ts';
 import { changeCard } from './subscriptions.card-change.ts';
 import { getSubscription } from './subscriptions.details.ts';
@@ -48,11 +50,21 @@ export function subscriptionsModule(
   onSubscriptionsMirrored(context);
   return {
     routes: subscriptionRoutes(context),
+    jobs: [
+      {
+        name: 'closing-contacts-retention',
+        maxAttempts: 3,
+        schedule: '43 2 * * *',
+        run: async () => void (await deleteOldContacts(context.database.query)),
+      },
+    ],
     operations: [
       bindOperation(context, cancelOperation),
       bindOperation(context, restoreOperation),
       bindOperation(context, changeCardOperation),
       bindOperation(context, takeBackOperation),
+      bindOperation(context, endSubscriptionsOperation),
+      bindOperation(context, restoreSubscriptionsOperation),
     ],
   };
 }

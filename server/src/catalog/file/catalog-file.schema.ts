@@ -1,4 +1,4 @@
-import { cancellationReasonNames, longestShownCustomer, maxShownCustomers } from '@portico/contract';
+import { cancellationReasonNames, longestShownCustomer, maxShownCustomers, pointsOfSale } from '@portico/contract';
 import type { z } from 'zod';
 import {
   address,
@@ -89,6 +89,8 @@ const plan = block({
   featured: flag.default(false),
   featuredText: text(60).optional(),
   footnote: text(500).optional(),
+  pointsOfSale: listOf(choice(pointsOfSale), 'pointsOfSale').default([]),
+  pointOfSaleNote: text(300).optional(),
   // The days of a trial (TRL-1), and whether known machines are refused (TRL-13).
   trial: block({ days: whole(1, 730), refuseKnownMachines: flag.default(false) }).optional(),
   active: flag.default(true),
@@ -165,6 +167,7 @@ const product = block({
   displayType: choice(['Subscribe', 'UrlWithSubscription', 'UrlWithLicense', 'OnlyUrl']),
   licensingType: choice(['None', 'HostLocked', 'Floating']).default('None'),
   unit: unit.optional(),
+  countsDomains: flag.default(false),
   graceDays: whole(0, 90).default(7),
   offlineHours: whole(0, 8_760).default(72),
   fingerprints: fingerprints.prefault({}),

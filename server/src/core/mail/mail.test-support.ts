@@ -30,6 +30,7 @@ export async function startMail(
     authority?: string;
     texts?: Partial<TextsConfig>;
     timeZone?: string;
+    country?: string;
     readPdf?: MailDependencies['readPdf'];
   } = {},
 ) {
@@ -50,7 +51,7 @@ export async function startMail(
     },
     publicUrl,
     findBrand: async () => ({ ...brand, ...options.brand }),
-    findTimeZone: async () => options.timeZone ?? 'UTC',
+    findReader: async () => ({ timeZone: options.timeZone ?? 'UTC', country: options.country ?? null }),
     readPdf: options.readPdf ?? (async () => null),
     ...(authority !== undefined && { authority }),
   };

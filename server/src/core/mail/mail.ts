@@ -12,7 +12,7 @@ import {
   removeExpired,
 } from './mail.queries.ts';
 import type { Brand } from './render/brand.ts';
-import { createSendJob, type FindTimeZone, type ReadPdf, sendJob } from './send-job.ts';
+import { createSendJob, type FindReader, type ReadPdf, sendJob } from './send-job.ts';
 import { createSmtp, type Smtp } from './smtp.ts';
 import {
   type MailTemplateName,
@@ -108,7 +108,7 @@ export interface MailDependencies {
   readonly publicUrl: string;
   /** The company as shown in its messages. */
   readonly findBrand: (on: Queryable, companyId: number) => Promise<Brand>;
-  readonly findTimeZone: FindTimeZone;
+  readonly findReader: FindReader;
   readonly readPdf: ReadPdf;
   /** Certificates of the mail server's own certificate authority, in PEM. */
   readonly authority?: string;

@@ -8,7 +8,7 @@ import { beginTry, type Ending, endTry, isBeingSent, type MessageRow } from './m
 import type { Brand } from './render/brand.ts';
 import { type RenderedMail, renderMail } from './render/render.ts';
 import type { OutgoingMail, Smtp } from './smtp.ts';
-import { createWords, type MailTemplate, type TextTemplate } from './templates/define-template.ts';
+import { createWords, type MailTemplate, type Reader, type TextTemplate } from './templates/define-template.ts';
 import { findTemplate } from './templates/index.ts';
 import type { TextService } from './text-service.ts';
 
@@ -27,8 +27,8 @@ const triesWithPdf = 7;
 /** The extra tries are for runs of the job that find the message held by a lost run. */
 export const sendJob = { name: 'mail-send', maxAttempts: maxTries + 8 } as const;
 
-/** Finds the time zone of a message's recipient, an IANA name (SET-11). */
-export type FindTimeZone = (on: Queryable, message: Pick<MessageRow, 'recipient' | 'accountId'>) => Promise<string>;
+/** Finds what a message's formats depend on: the recipient's time zone (SET-11), and the country of its account (UI-1). */
+export type FindReader = (on: Queryable, message: Pick<MessageRow, 'recipient' | 'accountId'>) => Promise<Reader>;
 
 export interface SendContext {
   readonly database: Database;
@@ -36,7 +36,7 @@ export interface SendContext {
   readonly config: Pick<Config, 'mode' | 'mail'>;
   readonly publicUrl: string;
   readonly findBrand: (on: Queryable, companyId: number) => Promise<Brand>;
-  readonly findTimeZone: FindTimeZone;
+  readonly findReader: FindReader;
   readonly readPdf: ReadPdf;
   /** If undefined, mail is kept instead of sent. */
   readonly smtp: Smtp | undefined;
@@ -117,8 +117,8 @@ async function sendMail(
   ...[context, message, template, brand]: [SendContext, MessageRow, MailTemplate, Brand]
 ): Promise<Outcome> {
   const { database, logger, config, publicUrl, smtp } = context;
-  const timeZone = await context.findTimeZone(database.query, message);
-  const rendered = renderMail(template, message.data, { locale: message.locale, brand, publicUrl, timeZone });
+  const reader = await context.findReader(database.query, message);
+  const rendered = renderMail(template, message.data, { locale: message.locale, brand, publicUrl, reader });
   if (!smtp) {
     // The log contains only the subject of a message's content (MAIL-7).
     const about = { message: message.id, template: message.template, to: message.recipient, subject: rendered.subject };

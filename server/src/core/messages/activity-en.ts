@@ -52,7 +52,7 @@ export const activityEn = {
   'activity.defaultPermissionsChanged': 'Changed the permissions of new users',
   'activity.defaultProductsChanged': 'Changed the products of new users',
   'activity.addressesReleased':
-    'Lost addresses to the organization that proved their mail domain, because nobody here had used them',
+    'Lost addresses to the organization that proved their mail domain, because nobody here had proved to have them',
   'activity.userAdded': 'Added a user',
   'activity.operatorAdded': 'Added an operator',
   'activity.userActivated': 'Activated a user',
@@ -133,6 +133,9 @@ export const activityEn = {
   'activity.productTokenLeaked': 'A product token that leaked was disabled',
   'activity.accountDisabled': 'Disabled an account',
   'activity.accountEnabled': 'Enabled an account',
+  'activity.accountSubscriptionsCanceled': 'Canceled the subscriptions of a disabled account',
+  'activity.accountSubscriptionsEnded': 'Ended the subscriptions of a disabled account',
+  'activity.accountSubscriptionsRestored': 'Restored the subscriptions of an enabled account',
   'activity.accountFeaturesChanged': 'Changed what an account has of the portal',
   'activity.accountCompanyChanged': 'Changed the account’s brand',
   'activity.companyAdded': 'Added a brand',

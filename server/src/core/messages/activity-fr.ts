@@ -54,7 +54,7 @@ export const activityFr: Record<keyof typeof activityEn, string> = {
   'activity.defaultPermissionsChanged': 'Modification des autorisations des nouveaux utilisateurs',
   'activity.defaultProductsChanged': 'Modification des produits des nouveaux utilisateurs',
   'activity.addressesReleased':
-    'Adresses cédées à l’organisation qui a prouvé leur domaine de messagerie, car personne ici ne s’en était servi',
+    'Adresses cédées à l’organisation qui a prouvé leur domaine de messagerie, car personne ici n’avait prouvé qu’elles étaient les siennes',
   'activity.userAdded': 'Utilisateur ajouté',
   'activity.operatorAdded': 'Opérateur ajouté',
   'activity.userActivated': 'Utilisateur activé',
@@ -135,6 +135,9 @@ export const activityFr: Record<keyof typeof activityEn, string> = {
   'activity.productTokenLeaked': 'Jeton de produit divulgué et désactivé',
   'activity.accountDisabled': 'Compte désactivé',
   'activity.accountEnabled': 'Compte activé',
+  'activity.accountSubscriptionsCanceled': 'Abonnements d’un compte désactivé annulés',
+  'activity.accountSubscriptionsEnded': 'Abonnements d’un compte désactivé terminés',
+  'activity.accountSubscriptionsRestored': 'Abonnements d’un compte réactivé rétablis',
   'activity.accountFeaturesChanged': 'Parties du portail d’un compte modifiées',
   'activity.accountCompanyChanged': 'Marque du compte changée',
   'activity.companyAdded': 'Marque ajoutée',

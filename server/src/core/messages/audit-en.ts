@@ -105,6 +105,7 @@ export const auditEn = {
   'audit.fact.licenseId': 'License',
   'audit.fact.orderId': 'Order',
   'audit.fact.subscriptionId': 'Subscription',
+  'audit.fact.subscriptionIds': 'Subscriptions',
   'audit.fact.productId': 'Product',
   'audit.fact.planId': 'Plan',
   'audit.fact.invoiceId': 'Invoice',

@@ -108,6 +108,7 @@ export const auditFr: Record<keyof typeof auditEn, string> = {
   'audit.fact.licenseId': 'Licence',
   'audit.fact.orderId': 'Commande',
   'audit.fact.subscriptionId': 'Abonnement',
+  'audit.fact.subscriptionIds': 'Abonnements',
   'audit.fact.productId': 'Produit',
   'audit.fact.planId': 'Forfait',
   'audit.fact.invoiceId': 'Facture',

@@ -9,6 +9,7 @@ export const billingEn = {
     '{used, plural, one {# {one} is} other {# {other} are}} in use. Reduce the {other} in use before you choose fewer.',
   'catalog.subscriptionMissing': '{product} needs a subscription. Choose a plan to use it.',
   'catalog.subscriptionExpired': 'Your subscription to {product} has ended. Choose a plan to go on using it.',
+  'catalog.pointOfSale': 'If you use {provider}, we recommend {plan}.',
   'catalog.paymentFailed':
     'The payment for {product}{card, select, hidden {} other { with your {brand} card ending in {last4}}} failed. Update the payment method to keep your subscription, or write to our billing support: {contact}.',
   'catalog.paymentFailedWithoutContact':
@@ -110,6 +111,8 @@ export const billingEn = {
   'purchase.couponForNew': 'This coupon is good for the first payment of a new subscription, and not for a change.',
   'purchase.couponNeedsOtherCard':
     'Your card’s issuer asks you to confirm this payment, which a change with a coupon does not allow. Use another card, or leave out the coupon.',
+  'purchase.discountNeedsOtherCard':
+    'Your card’s issuer asks you to confirm this payment, which a change that ends a discount does not allow. Use another card.',
   'purchase.notConfirmed': 'Your card’s issuer did not confirm the payment.',
   'purchase.couponBesideAnother': 'This subscription already has a discount, which stays. Remove the coupon.',
   'purchase.cannotWait': 'This change cannot wait for the end of the period.',
@@ -120,6 +123,12 @@ export const billingEn = {
   'billingDetails.taxIdFormat': 'This is not a number of that kind. One looks like {example}.',
   'billingDetails.taxIdRefused': 'The payment provider does not accept this number. Check the kind and the digits.',
   'billingRecipients.known': 'This address is in the list already.',
+  'invoiceLink.title': 'This link no longer works',
+  'invoiceLink.reason':
+    'A link to an invoice works for {days} days, and only as long as the account sends its invoices to your address.',
+  'invoiceLink.signIn': 'Sign in to see the invoice',
+  'invoiceLink.ask': 'You have no login? Ask the owner or an admin of your company’s account for the invoice.',
+  'invoiceLink.contact': 'Contact us',
   'billingRecipients.tooMany': 'An account can have {most} further recipients. Remove one first.',
   'billingRecipients.notWaiting': 'This address does not wait for a confirmation any more.',
 } as const;

@@ -12,6 +12,7 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'catalog.subscriptionMissing': '{product} nécessite un abonnement. Choisissez un forfait pour l’utiliser.',
   'catalog.subscriptionExpired':
     'Votre abonnement à {product} a pris fin. Choisissez un forfait pour continuer à l’utiliser.',
+  'catalog.pointOfSale': 'Si vous utilisez {provider}, nous recommandons {plan}.',
   'catalog.paymentFailed':
     'Le paiement de {product}{card, select, hidden {} other { avec votre carte {brand} se terminant par {last4}}} a échoué. Mettez à jour le moyen de paiement pour conserver votre abonnement, ou écrivez à notre service de facturation : {contact}.',
   'catalog.paymentFailedWithoutContact':
@@ -116,6 +117,8 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
     'Ce code promo est valable pour le premier paiement d’un nouvel abonnement, et non pour une modification.',
   'purchase.couponNeedsOtherCard':
     'L’émetteur de votre carte vous demande de confirmer ce paiement, ce qu’une modification avec un code promo ne permet pas. Utilisez une autre carte ou retirez le code promo.',
+  'purchase.discountNeedsOtherCard':
+    'L’émetteur de votre carte vous demande de confirmer ce paiement, ce qu’une modification qui met fin à un rabais ne permet pas. Utilisez une autre carte.',
   'purchase.notConfirmed': 'L’émetteur de votre carte n’a pas confirmé le paiement.',
   'purchase.couponBesideAnother':
     'Cet abonnement bénéficie déjà d’un rabais, qui reste en place. Retirez le code promo.',
@@ -129,6 +132,13 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'billingDetails.taxIdRefused':
     'Le fournisseur de services de paiement n’accepte pas ce numéro. Vérifiez le type et les chiffres.',
   'billingRecipients.known': 'Cette adresse figure déjà dans la liste.',
+  'invoiceLink.title': 'Ce lien ne fonctionne plus',
+  'invoiceLink.reason':
+    'Le lien vers une facture fonctionne pendant {days} jours, tant que le compte envoie ses factures à votre adresse.',
+  'invoiceLink.signIn': 'Se connecter pour voir la facture',
+  'invoiceLink.ask':
+    'Vous n’avez pas d’accès ? Demandez la facture au propriétaire ou à un administrateur du compte de votre entreprise.',
+  'invoiceLink.contact': 'Nous joindre',
   'billingRecipients.tooMany': 'Un compte peut avoir {most} autres destinataires. Retirez-en un d’abord.',
   'billingRecipients.notWaiting': 'Cette adresse n’attend plus de confirmation.',
 };

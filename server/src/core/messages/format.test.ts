@@ -5,13 +5,16 @@ import { formatExact, formatMoment, formatMoney, formatPercent } from './format.
 const plain = (text: string) => text.replaceAll('\u202f', '~').replaceAll('\u00a0', '_');
 
 test.each([
-  [2900, 'usd', 'en', '$29.00'],
-  [2900, 'usd', 'fr', '29,00_$_US'],
-  [-169038, 'USD', 'en', '($1,690.38)'],
-  [-169038, 'USD', 'fr', '(1_690,38_$_US)'],
-  [2900, 'eur', 'fr', '29,00_€'],
-] as const)('writes %d cents of %s in %s as %s', (cents, currency, locale, words) => {
-  expect(plain(formatMoney(cents, currency, locale))).toBe(words);
+  [2900, 'usd', 'en', null, '$29.00'],
+  [2900, 'usd', 'en', 'US', '$29.00'],
+  [2900, 'usd', 'en', 'CA', 'US$29.00'],
+  [2900, 'usd', 'fr', 'CA', '29,00_$_US'],
+  [-169038, 'USD', 'en', null, '($1,690.38)'],
+  [-169038, 'USD', 'en', 'CA', '(US$1,690.38)'],
+  [-169038, 'USD', 'fr', null, '(1_690,38_$_US)'],
+  [2900, 'eur', 'fr', null, '29,00_€'],
+] as const)('writes %d cents of %s in %s for the country %s as %s', (cents, currency, locale, country, words) => {
+  expect(plain(formatMoney(cents, currency, locale, country))).toBe(words);
 });
 
 test.each([

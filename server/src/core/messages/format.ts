@@ -1,20 +1,19 @@
-import type { Locale } from '@portico/contract';
+import { type Locale, moneyLocale } from '@portico/contract';
 
 /** The `Intl` locales: French is Canadian (UI-3). */
 export const intlLocales: Record<Locale, string> = { en: 'en-US', fr: 'fr-CA' };
 
 /**
- * Formats money as the browser does: `$29.00`, in French `29,00 $ US`; negatives in parentheses. English writes US
- * dollars with the plain sign.
+ * Formats money as the browser does: `$29.00`, `US$29.00` for accounts outside the US, in French `29,00 $ US`; negatives
+ * in parentheses (UI-1).
  * @param cents integer cents of `currency` @param currency ISO 4217, any case
+ * @param country of the account, ISO 3166-1 alpha-2; null if it is unknown
  */
-export function formatMoney(cents: number, currency: string, locale: Locale): string {
-  const code = currency.toUpperCase();
-  return new Intl.NumberFormat(intlLocales[locale], {
+export function formatMoney(cents: number, currency: string, locale: Locale, country: string | null): string {
+  return new Intl.NumberFormat(moneyLocale(currency, locale, country), {
     style: 'currency',
-    currency: code,
+    currency,
     currencySign: 'accounting',
-    currencyDisplay: code === 'USD' && locale === 'en' ? 'narrowSymbol' : 'symbol',
   }).format(cents / 100);
 }
 

@@ -309,4 +309,19 @@ export const mailEn = {
   'mail.refund.text':
     '{accountName} gets {amount} back of what it paid for invoice {number}. Banks take 5 to 10 days to show it.',
   'mail.refund.amount': 'Amount returned',
+  'mail.accountDisabled.label': 'Account disabled',
+  'mail.accountDisabled.subject': 'Your account at {company} is disabled',
+  'mail.accountDisabled.text':
+    'We have disabled {accountName}. Its users cannot sign in, and its product tokens do not work, until we enable the account again.',
+  'mail.accountDisabled.keep': 'Its subscriptions continue and are charged as before.',
+  'mail.accountDisabled.cancel':
+    'We have canceled its subscriptions. They end with the periods that are paid and are not charged again.',
+  'mail.accountDisabled.end': 'We have ended its subscriptions. They are not charged again.',
+  'mail.accountDisabled.contact': 'If you have questions, please contact us.',
+  'mail.accountEnabled.label': 'Account enabled',
+  'mail.accountEnabled.subject': 'Your account at {company} works again',
+  'mail.accountEnabled.text': 'We have enabled {accountName} again. Its users can sign in.',
+  'mail.accountEnabled.restored':
+    'Subscriptions that we canceled with the account and that have not ended are restored. They renew and are charged as before. Plan changes that were scheduled for a renewal are not restored.',
+  'mail.accountEnabled.button': 'Sign in',
 } as const;

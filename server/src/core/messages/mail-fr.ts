@@ -317,4 +317,19 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.refund.text':
     '{accountName} récupère {amount} sur le paiement de la facture {number}. Les banques prennent de 5 à 10 jours pour l’afficher.',
   'mail.refund.amount': 'Montant remboursé',
+  'mail.accountDisabled.label': 'Compte désactivé',
+  'mail.accountDisabled.subject': 'Votre compte chez {company} est désactivé',
+  'mail.accountDisabled.text':
+    'Nous avons désactivé le compte {accountName}. Tant que nous ne le réactivons pas, ses utilisateurs ne peuvent pas se connecter et ses jetons de produit ne fonctionnent pas.',
+  'mail.accountDisabled.keep': 'Ses abonnements se poursuivent et sont facturés comme avant.',
+  'mail.accountDisabled.cancel':
+    'Nous avons annulé ses abonnements. Ils prennent fin avec les périodes déjà payées et ne sont plus facturés.',
+  'mail.accountDisabled.end': 'Nous avons mis fin à ses abonnements. Ils ne sont plus facturés.',
+  'mail.accountDisabled.contact': 'Si vous avez des questions, veuillez communiquer avec nous.',
+  'mail.accountEnabled.label': 'Compte réactivé',
+  'mail.accountEnabled.subject': 'Votre compte chez {company} fonctionne de nouveau',
+  'mail.accountEnabled.text': 'Nous avons réactivé le compte {accountName}. Ses utilisateurs peuvent se connecter.',
+  'mail.accountEnabled.restored':
+    'Les abonnements que nous avions annulés avec le compte et qui n’ont pas pris fin sont rétablis. Ils sont renouvelés et facturés comme avant. Les changements de forfait prévus pour un renouvellement ne sont pas rétablis.',
+  'mail.accountEnabled.button': 'Se connecter',
 };

@@ -31,6 +31,12 @@ export const usersEn = {
     'Your sign-in with {providers} was removed, because another admin connected it. To use it again, save its settings as the owner first.',
   'mail.ownershipTransferred.ifNot': 'If you did not expect this, talk to your account’s admins and to us now.',
   'mail.ownershipTransferred.button': 'See the users',
+  'mail.adminsAdded.label': 'New admin',
+  'mail.adminsAdded.subject': 'Your account has {count, plural, one {a new admin} other {# new admins}}',
+  'mail.adminsAdded.text':
+    '{actorName} made {count, plural, one {this user an admin} other {these users admins}} of the account {accountName}. Admins have all features and products, and change other users.',
+  'mail.adminsAdded.ifNot':
+    'If you did not expect this, deactivate the user, end the sessions of the person who did it, and set a new password for them.',
   'mail.changedByAdmin.label': 'Change by an admin',
   'mail.changedByAdmin.subject.password': 'An admin changed your password for {company}',
   'mail.changedByAdmin.subject.secondFactor': 'An admin reset your second factor for {company}',

@@ -19,7 +19,7 @@ export const usersFr: Record<keyof typeof usersEn, string> = {
   'user.notActiveAdmin':
     'Seul un administrateur actif peut devenir propriétaire : ni en lecture seule, ni avec une fin d’accès. Changez d’abord cela.',
   'user.passwordOfOther':
-    'Le mot de passe de cet administrateur a été choisi par quelqu’un d’autre. Demandez-lui d’en choisir un d’abord, dans son profil ou avec «\u00a0Mot de passe oublié\u00a0».',
+    'Le mot de passe de cet administrateur a été choisi par quelqu’un d’autre. Demandez-lui d’en choisir un d’abord, dans son profil ou avec « Mot de passe oublié ».',
   'user.unknownFeature': 'Le compte n’a pas l’une de ces fonctionnalités.',
   'user.unknownProduct': 'L’un de ces produits n’existe plus. Rechargez la page.',
   'mail.ownershipTransferred.label': 'Transfert de propriété',
@@ -36,6 +36,13 @@ export const usersFr: Record<keyof typeof usersEn, string> = {
   'mail.ownershipTransferred.ifNot':
     'Si vous ne vous y attendiez pas, parlez-en tout de suite aux administrateurs de votre compte et à nous.',
   'mail.ownershipTransferred.button': 'Voir les utilisateurs',
+  'mail.adminsAdded.label': 'Nouvel administrateur',
+  'mail.adminsAdded.subject':
+    'Votre compte a {count, plural, one {un nouvel administrateur} other {# nouveaux administrateurs}}',
+  'mail.adminsAdded.text':
+    '{actorName} a donné le rôle d’administrateur du compte {accountName} à {count, plural, one {cette personne} other {ces personnes}}. Les administrateurs ont toutes les fonctionnalités et tous les produits, et gèrent les autres utilisateurs.',
+  'mail.adminsAdded.ifNot':
+    'Si vous ne vous y attendiez pas, désactivez cet utilisateur, mettez fin aux sessions de la personne à l’origine du changement et choisissez un nouveau mot de passe pour elle.',
   'mail.changedByAdmin.label': 'Changement par un administrateur',
   'mail.changedByAdmin.subject.password': 'Un administrateur a changé votre mot de passe pour {company}',
   'mail.changedByAdmin.subject.secondFactor': 'Un administrateur a réinitialisé votre second facteur pour {company}',

@@ -41,6 +41,11 @@ interface Definition<Context, Request extends object, Outcome extends object> {
    */
   readonly cardsHeldBy?: (request: Request) => readonly (string | null)[];
   /**
+   * Set if later decisions depend on settled operations of the kind, which are then kept. These paths of their requests
+   * have personal data, and are removed after 90 days (OPS-13). Other kinds are deleted then.
+   */
+  readonly keptWithout?: readonly (readonly string[])[];
+  /**
    * Called until it returns or throws a final error. Each call that changes something is a step, so that repeated and
    * concurrent calls have one effect.
    */
@@ -85,6 +90,7 @@ export interface OperationKind {
   readonly kind: string;
   readonly shownAs: LiveOperation['kind'] | undefined;
   readonly isAboutProduct: boolean;
+  readonly keptWithout: readonly (readonly string[])[] | undefined;
   cardsHeldBy(row: Operation): readonly (string | null)[];
   perform(row: Operation, operationContext: OperationContext): Promise<Performed<object>>;
   settled(transaction: Queryable, row: Operation): Promise<void>;
@@ -99,6 +105,7 @@ export function bindOperation<Context, Request extends object, Outcome extends o
     kind: definition.kind,
     shownAs: definition.shownAs,
     isAboutProduct: definition.isAboutProduct ?? false,
+    keptWithout: definition.keptWithout,
     cardsHeldBy: ({ request }) => definition.cardsHeldBy?.(definition.request.parse(request)) ?? [],
     perform: (row, operationContext) => definition.perform(context, definition.read(row), operationContext),
     settled: async (transaction, row) => definition.settled?.(context, transaction, definition.read(row)),

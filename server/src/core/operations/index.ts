@@ -13,7 +13,13 @@ export {
   hasPendingElsewhere,
   listOutcomeValues,
 } from './history.queries.ts';
-export { findLiveOperation, findOperation, listLiveOperations, type Operation } from './operations.queries.ts';
+export {
+  findLastOperation,
+  findLiveOperation,
+  findOperation,
+  listLiveOperations,
+  type Operation,
+} from './operations.queries.ts';
 export {
   beginOperation,
   createOperations,
@@ -26,3 +32,4 @@ export {
   runOperation,
   toOperationStatus,
 } from './operations.ts';
+export { operationRetentionJob } from './retention.ts';

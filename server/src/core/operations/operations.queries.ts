@@ -103,6 +103,20 @@ export async function findLiveOperation(
   return found;
 }
 
+/** The newest operation of a kind, in any state. */
+export async function findLastOperation(
+  on: Queryable,
+  { accountId, kind }: { readonly accountId: number; readonly kind: string },
+): Promise<Operation | undefined> {
+  const [found] = await on
+    .select()
+    .from(stripeOperations)
+    .where(and(eq(stripeOperations.accountId, accountId), eq(stripeOperations.kind, kind)))
+    .orderBy(desc(stripeOperations.createdAt), desc(stripeOperations.id))
+    .limit(1);
+  return found;
+}
+
 /** The unsettled operations of an account, newest first. */
 export function listLiveOperations(on: Queryable, accountId: number, limit: number): Promise<Operation[]> {
   return on

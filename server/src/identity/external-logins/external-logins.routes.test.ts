@@ -141,6 +141,18 @@ describe('external logins', async () => {
       expect(rows).toMatchObject([{ template: 'securityNotice', data: { change: 'externalLogins' } }]);
     });
 
+    test.each([
+      ['that the provider vouches for', owner, true, true],
+      ['that it does not vouch for', owner, false, false],
+      ['of somebody else', 'avery@gmail.example', true, false],
+    ])('proves the user’s address only by an address %s (USR-31)', async (_, email, emailVerified, isProved) => {
+      await database.pool.query('update users set email_proved_at = null where email = $1', [owner]);
+      google.person = { sub: 'person-1', email, emailVerified };
+      await connected();
+      const { rows } = await database.pool.query('select email_proved_at from users where email = $1', [owner]);
+      expect(rows[0].email_proved_at !== null).toBe(isProved);
+    });
+
     test('rejects another user’s identity, with a message on the profile', async () => {
       await connected('owner@globex.example');
       const browser = await signedIn(app, owner);

@@ -1,6 +1,6 @@
 import type { ExternalLogins } from '@portico/contract';
-import { findPerson, lockSignInMethods } from '../../accounts/index.ts';
-import { transactionWithRetry } from '../../core/db/database.ts';
+import { findPerson, lockSignInMethods, recordProvedAddress } from '../../accounts/index.ts';
+import { type Queryable, transactionWithRetry } from '../../core/db/database.ts';
 import { can } from '../../core/http/access.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
@@ -85,7 +85,7 @@ export async function removeLogin(
 }
 
 /**
- * Connects a visit's identity to the user who began the visit, in the same session (EXT-5). The identity's email address is ignored (EXT-1). @throws
+ * Connects a visit's identity to the user who began the visit, in the same session (EXT-5), whatever its email address is (EXT-1). @throws
  * ExternalLoginFailure if the session changed, or either side is connected already
  */
 export async function connectLogin(
@@ -98,7 +98,8 @@ export async function connectLogin(
   const isSame = linking?.sessionHash.equals(session.idHash) === true && linking.userId === session.user.id;
   if (!isSame || !can('profile.changeExternalLogins', session))
     throw new ExternalLoginFailure('signedOut', provider.name);
-  const { issuer, subject, email } = await visit.identify();
+  const identified = await visit.identify();
+  const { issuer, subject, email } = identified;
   const identity = { issuer, subject, email };
   const userId = session.user.id;
   await database.transaction(async (transaction) => {
@@ -108,10 +109,16 @@ export async function connectLogin(
       if (owner?.userId === userId) return;
       throw new ExternalLoginFailure(owner ? 'taken' : 'hasAnother', provider.name);
     }
+    await recordVouchedAddress(transaction, userId, identified);
     const detail = { provider: provider.name, issuer: identity.issuer };
     await audit.record({ ...actor, kind: 'externalLoginConnected', detail }, transaction);
     await mailSignInMethodChange(transaction, context, 'externalLogins');
   });
+}
+
+/** Records that a user has an address for which the provider vouches, if it is the user's (USR-31). */
+async function recordVouchedAddress(on: Queryable, userId: number, { email, isEmailVerified }: Identity) {
+  if (email !== null && isEmailVerified) await recordProvedAddress(on, userId, email);
 }
 
 /** The active user of an identity; undefined if no user is connected with it. */
@@ -124,6 +131,7 @@ export async function findUserByIdentity(
   const person = login?.provider === provider.name ? await findPerson(database.query, login.userId) : undefined;
   if (!login || !person?.active) return undefined;
   await recordUse(database.query, login.id, identity.email);
+  await recordVouchedAddress(database.query, person.id, identity);
   return person.id;
 }
 
@@ -145,6 +153,7 @@ export async function getUserByIdentity(
   const person = login && isSame ? await findPerson(database.query, login.userId) : undefined;
   if (login && person?.active) {
     await recordUse(database.query, login.id, identity.email);
+    await recordVouchedAddress(database.query, person.id, identity);
     return person.id;
   }
   await audit.record({

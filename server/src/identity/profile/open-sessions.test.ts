@@ -222,6 +222,9 @@ describe('accepting an invitation', () => {
     expect((await (await visitor()).post('/api/ResetPassword', body)).json().code).toBe('LinkExpired');
     expect(await mails('nova@acme.example', 'securityNotice')).toEqual([]);
     await expect(signIn('nova@acme.example', newPassword)).resolves.toBeDefined();
+    expect(
+      await sql("select from users where email = 'nova@acme.example' and email_proved_at is not null"),
+    ).toHaveLength(1);
   });
 
   test('redirects to the identity provider if single sign-on is required, without a session (SSO-30)', async () => {

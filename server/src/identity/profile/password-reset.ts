@@ -10,6 +10,7 @@ import {
   type Link,
   LinkExpiredError,
   linkLifeSeconds,
+  recordProvedAddress,
   updatePassword,
   useLink,
 } from '../../accounts/index.ts';
@@ -165,6 +166,7 @@ async function replacePassword(
   await transactionWithRetry(database, async (transaction) => {
     const link = await useLink(transaction, token, 'resetPassword', 'invitation', 'confirmSignUp');
     await updatePassword(transaction, person.id, passwordHash);
+    await recordProvedAddress(transaction, person.id, person.email);
     await closeMailCodes(transaction, person.id, person.email);
     await endUserSessions(transaction, { userId: person.id, forgetBrowsers: true });
     if (link.messageId !== null) await mail.forget(transaction, link.messageId);

@@ -1,6 +1,7 @@
 import { type Feature, type Permission, type Proof, permissions } from '@portico/contract';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../core/db/database.ts';
+import { executeInBatches } from '../../core/db/in-batches.ts';
 import { sessions } from '../../core/db/schema/session.gen.ts';
 import { inlineParameters } from './entry.queries.ts';
 
@@ -97,22 +98,14 @@ export async function deleteSession(query: Queryable, idHash: Buffer): Promise<v
   await query.delete(sessions).where(eq(sessions.idHash, idHash));
 }
 
-/** Maximum number of rows that one statement of a purge deletes. It is small, because the statement locks its rows. */
+/** Maximum number of rows that one statement of a purge deletes. It is small, because the statement locks its rows. It skips locked rows, so it never waits and cannot deadlock. */
 const purgeBatch = 500;
-
-/** Repeats a batched delete until it finds fewer rows. The statement skips locked rows, so it never waits and cannot deadlock. @returns the number of deleted rows */
-async function purge(query: Queryable, statement: SQL): Promise<number> {
-  for (let purged = 0; ; ) {
-    const { rowCount } = await query.execute(statement);
-    purged += rowCount ?? 0;
-    if ((rowCount ?? 0) < purgeBatch) return purged;
-  }
-}
 
 /** Deletes sessions that have ended. */
 export function deleteDeadSessions(query: Queryable): Promise<number> {
-  return purge(
+  return executeInBatches(
     query,
+    purgeBatch,
     sql`delete from sessions where id_hash = any(array(
       select s.id_hash from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id
       where s.expires_at <= now() or s.acting_until <= now() or s.last_seen_at <= now() - make_interval(secs => a.session_idle_seconds)
@@ -122,8 +115,9 @@ export function deleteDeadSessions(query: Queryable): Promise<number> {
 
 /** Deletes expired limits. */
 export function deleteExpiredLimits(query: Queryable): Promise<number> {
-  return purge(
+  return executeInBatches(
     query,
+    purgeBatch,
     sql`delete from rate_limits where key = any(array(
       select key from rate_limits where expire < ${Date.now()} order by expire limit ${purgeBatch} for update skip locked))`,
   );
@@ -134,8 +128,9 @@ const knownDays = 400;
 
 /** Deletes expired challenges. */
 export function deleteExpiredChallenges(query: Queryable): Promise<number> {
-  return purge(
+  return executeInBatches(
     query,
+    purgeBatch,
     sql`delete from sign_in_challenges where id_hash = any(array(
       select id_hash from sign_in_challenges where expires_at <= now() order by expires_at limit ${purgeBatch} for update skip locked))`,
   );
@@ -143,8 +138,9 @@ export function deleteExpiredChallenges(query: Queryable): Promise<number> {
 
 /** Deletes browsers that were not used for as long as browsers keep cookies. */
 export function deleteUnseenBrowsers(query: Queryable): Promise<number> {
-  return purge(
+  return executeInBatches(
     query,
+    purgeBatch,
     sql`delete from known_browsers where id = any(array(
       select id from known_browsers where last_seen_at < now() - make_interval(days => ${knownDays})
       order by last_seen_at limit ${purgeBatch} for update skip locked))`,
@@ -156,8 +152,9 @@ export function deleteUnseenBrowsers(query: Queryable): Promise<number> {
  * count as the user's first (SES-18).
  */
 export function deleteUnseenNetworks(query: Queryable): Promise<number> {
-  return purge(
+  return executeInBatches(
     query,
+    purgeBatch,
     sql`delete from known_networks where (user_id, network) in (
       select old.user_id, old.network from known_networks old
       where old.last_seen_at < now() - make_interval(days => ${knownDays})

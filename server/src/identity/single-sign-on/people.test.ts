@@ -93,16 +93,13 @@ describe('a person from a provider', async () => {
     expect(await findUser('new.person@acme.example')).toBeUndefined();
   });
 
-  test('is refused with the address of another account’s user, or with an address that is a login', async () => {
-    await query(`update users set email = 'new.person@acme.example' where email = 'owner@globex.example'`);
-    await arrive();
-    expect(await lastFailure()).toBe('emailOfOtherAccount');
+  test('is refused with the address of another account’s user who proved it', async () => {
     await query(
-      `update users set email = 'owner@globex.example', login = 'new.person@acme.example' where email = 'new.person@acme.example'`,
+      `update users set email = 'new.person@acme.example', email_proved_at = now() where email = 'owner@globex.example'`,
     );
     await arrive();
     expect(await lastFailure()).toBe('emailOfOtherAccount');
-    await query(`update users set login = 'owner@globex.example' where login = 'new.person@acme.example'`);
+    await query(`update users set email = 'owner@globex.example' where email = 'new.person@acme.example'`);
   });
 
   test('is refused as a former colleague’s user, and linked after an admin releases that user (SSO-57)', async () => {
@@ -159,8 +156,13 @@ describe('a person from a provider', async () => {
     expect(await state('new.married@acme.example')).toBe('new.married@acme.example');
     expect(await state('owner@acme.example')).toBe('new.married@acme.example');
     expect(await state('new.again@acme.example')).toBe('new.again@acme.example');
-    await query("update users set email = 'new.chosen@acme.example' where id = $1", [id]);
+    await query("update users set email = 'new.chosen@acme.example', email_proved_at = null where id = $1", [id]);
     expect(await state('new.third@acme.example')).toBe('new.chosen@acme.example');
+    const findProof = async () =>
+      (await query('select email_proved_at from users where id = $1', [id]))[0]?.email_proved_at;
+    expect(await findProof()).toBeNull();
+    await state('new.chosen@acme.example');
+    expect(await findProof()).not.toBeNull();
   });
 
   test('cannot be released from the owner’s user by an admin', async () => {

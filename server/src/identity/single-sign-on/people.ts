@@ -1,11 +1,18 @@
 import type { AuditDetail } from '../../accounts/index.ts';
-import { addVouchedUser, applyVouchedStanding, claimDomainAddresses, lockRoles } from '../../accounts/index.ts';
+import {
+  addVouchedUser,
+  applyVouchedStanding,
+  claimDomainAddresses,
+  lockRoles,
+  recordProvedAddress,
+} from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import { findDomainAccounts } from '../external-providers/domains.queries.ts';
 import { SsoError } from './failures.ts';
 import { followAddress } from './follow-address.ts';
 import { insertIdentity } from './identities.queries.ts';
+import { isWithin } from './identity.ts';
 import { type Person, resolvePerson } from './person.ts';
 import type { SingleSignOnContext, SsoSignIn } from './single-sign-on.context.ts';
 
@@ -47,6 +54,8 @@ export async function signInOrProvisionUser(
   const { identityId } = person;
   if (person.kind === 'existing') await follow(context, transaction, arrival, { ...person, userId });
   if (identityId !== null) await followAddress(context, transaction, arrival, { identityId, userId });
+  if (identity.email !== null && isWithin(identity.email, settings.provedDomains))
+    await recordProvedAddress(transaction, userId, identity.email);
   return {
     identityId:
       identityId ?? (await linkIdentityToUser(context, transaction, arrival, { userId, isNew: person.kind === 'new' })),

@@ -54,7 +54,6 @@ describe('importing a file', () => {
     ]);
     const [event] = await rows("select * from audit_events where kind = 'usersImported' order by id desc limit 1");
     expect(event).toMatchObject({ account_id: accountId, detail: { count: 2, admins: 1, invited: 0 } });
-    expect(await rows('select from mail_messages')).toEqual([]);
   });
 
   test('mails each user an invitation that works, after all other waiting mail', async () => {
@@ -84,6 +83,17 @@ describe('importing a file', () => {
         works: true,
       })),
     );
+  });
+
+  test('needs a confirmation if it adds an admin, whom it mails to the owner (USR-36)', async () => {
+    await rows("update sessions set confirmed_at = now() - interval '3 hours'");
+    const file = createFile(createLine('ada', ',,,,yes,,,'), createLine('bob'));
+    expect((await importFile(file)).json().code).toBe('ConfirmationRequired');
+    await rows('update sessions set confirmed_at = now()');
+    expect((await importFile(file)).statusCode).toBe(200);
+    expect(await rows('select recipient, template, data from mail_messages')).toMatchObject([
+      { recipient: 'owner@acme.example', template: 'adminsAdded', data: { emails: ['ada@new.example'], count: 1 } },
+    ]);
   });
 
   test('adds an inactive user as such, without an invitation', async () => {

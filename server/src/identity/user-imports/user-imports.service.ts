@@ -11,9 +11,11 @@ import {
   listRecipientsByName,
   lockAccountRoles,
   lockNames,
+  mailOwnerAboutAdmins,
   userDisplayName,
 } from '../../accounts/index.ts';
 import { type Database, isUniqueViolation, type Queryable } from '../../core/db/database.ts';
+import { checkConfirmed } from '../../core/http/access.ts';
 import { say } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
@@ -92,7 +94,7 @@ export async function previewImport(context: ImportRequestContext, file: Uint8Ar
 
 /**
  * Adds all users of a file in one transaction, or none (IMP-1). They have no password and join by an invitation or a password link. Users of other accounts
- * are not added, but mailed (IMP-7). @param invites whether to mail invitations @throws ImportRefusedError for a bad line; ForbiddenError if the caller is no longer an admin; TooManyRequestsError; TooManyInvitationsError
+ * are not added, but mailed (IMP-7). @param invites whether to mail invitations @throws ImportRefusedError for a bad line; ConfirmationRequiredError for an admin (USR-36); ForbiddenError if the caller is no longer an admin; TooManyRequestsError; TooManyInvitationsError
  */
 export async function importUsers(
   context: ImportRequestContext,
@@ -104,6 +106,7 @@ export async function importUsers(
   return turns.run(database, accountId, async () => {
     const { users, badLines } = await judgeFile(context, file).catch(refuseUnreadable);
     if (badLines.length > 0) throw new ImportRefusedError();
+    if (users.some(({ admin }) => admin)) checkConfirmed(context.session);
     const invited = invites ? users.filter(({ active }) => active) : [];
     if (invites) await mailed.take(database, accountId, invited.length);
     const names = await findNameStatuses(database.query, accountId, lookupNames(users));
@@ -150,8 +153,9 @@ async function addUsers(
     : [];
   if (invited.length > 0) await inviteImported(context, transaction, invited);
   if (foreign.length > 0) await mailForeignUsers(context, transaction, lookupNames(foreign));
-  const admins = users.filter(({ admin }) => admin).length;
-  const detail = { count: users.length, admins, invited: invited.length };
+  const admins = users.filter(({ admin, active }) => admin && active).map(({ email }) => email);
+  if (admins.length > 0) await mailOwnerAboutAdmins(context, transaction, admins);
+  const detail = { count: users.length, admins: users.filter(({ admin }) => admin).length, invited: invited.length };
   await audit.record({ ...actor, kind: 'usersImported', detail }, transaction);
   return foreign.map(({ email }) => email);
 }

@@ -41,6 +41,7 @@ export async function startUserImports() {
     await rows("delete from users where email like '%@new.example'");
     for (const table of ['rate_limits', 'mail_messages', 'default_features', 'default_refusals', 'default_products'])
       await rows(`delete from ${table}`);
+    await rows('delete from graphile_worker._private_jobs');
   });
 
   return {

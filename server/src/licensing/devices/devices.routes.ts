@@ -19,6 +19,7 @@ import {
   listOfLicense,
 } from './devices.service.ts';
 import { endLeasesJob } from './end-leases.ts';
+import { deleteReleasedDevices } from './retention.queries.ts';
 import { sumFinishedDays } from './sum-usage.ts';
 
 const { devices } = contract;
@@ -63,5 +64,11 @@ export function devicesModule(context: DevicesContext): PortalModule {
     schedule: '20 0 * * *',
     run: () => sumFinishedDays(context.database, new Date()),
   };
-  return { routes: deviceRoutes(context), jobs: [endLeasesJob(context) as JobDefinition<never>, sums] };
+  const retention: JobDefinition<never> = {
+    name: 'devices-retention',
+    maxAttempts: 3,
+    schedule: '49 2 * * *',
+    run: async () => void (await deleteReleasedDevices(context.database.query)),
+  };
+  return { routes: deviceRoutes(context), jobs: [endLeasesJob(context) as JobDefinition<never>, sums, retention] };
 }

@@ -21,7 +21,7 @@ import {
 } from './manual-orders.queries.ts';
 import { findChangeRefusal, findProblems, type ManualChange, productCurrency } from './manual-orders.rules.ts';
 import type { OrdersContext } from './orders.context.ts';
-import { type OrderViewer, presentDetails, presentListed } from './orders.presentation.ts';
+import { countsDomains, type OrderViewer, presentDetails, presentListed } from './orders.presentation.ts';
 import { nextOrderNumber } from './orders.queries.ts';
 import { findLicenseNumber } from './orders.service.ts';
 
@@ -55,6 +55,7 @@ export async function listManualOrders(
     (row): ListedManualOrder => ({
       ...presentListed(row, viewer),
       ...presentForOperators(row, names),
+      countsDomains: countsDomains(row, row.productIds, viewer),
       licenseNumber: licenseNumberOf(row),
       subscriptionId: null,
       expirationDate: row.expiresAt?.toISOString() ?? null,

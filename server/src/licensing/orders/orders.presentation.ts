@@ -26,10 +26,25 @@ export function presentDetails(
   return {
     ...presentOrder(row, viewer),
     products: products.map((its) => presentProduct(its, viewer)),
+    countsDomains: countsDomains(
+      row,
+      products.map(({ productId }) => productId),
+      viewer,
+    ),
     licenseNumber,
     subscriptionId: row.subscriptionId,
     expirationDate: row.expiresAt?.toISOString() ?? null,
   };
+}
+
+/** Whether an order has a quantity of domains or package IDs. A limit stays visible if the catalog no longer has them (ORD-14). */
+export function countsDomains(
+  { domainQuantity }: Pick<OrderRow, 'domainQuantity'>,
+  productIds: readonly string[],
+  { products }: Pick<OrderViewer, 'products'>,
+): boolean {
+  const isLimited = domainQuantity !== null && domainQuantity !== -1;
+  return isLimited || productIds.some((id) => products.get(id)?.countsDomains);
 }
 
 function presentOrder(row: OrderRow, { mayReadPrices }: OrderViewer): Omit<Order, 'products'> {

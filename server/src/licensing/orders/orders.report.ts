@@ -3,7 +3,7 @@ import { amountCell, type CsvCell } from '../../core/http/csv.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { type MessageKey, translate } from '../../core/messages/index.ts';
 import type { OrdersContext } from './orders.context.ts';
-import { type OrderViewer, presentListed } from './orders.presentation.ts';
+import { countsDomains, type OrderViewer, presentListed } from './orders.presentation.ts';
 import { type ListedOrder, listOrdersAfter, type OrderSelection } from './orders.queries.ts';
 import { createViewer, findLicenseNumber, matchOrders } from './orders.service.ts';
 
@@ -50,7 +50,7 @@ export async function* reportRows(
   }
 }
 
-/** The cells of an order. */
+/** The cells of an order. The quantity of domains is empty if the order has none (ORD-14). */
 function reportRow(row: ListedOrder, license: string | null, viewer: OrderViewer): CsvCell[] {
   const { locale } = viewer;
   const order = presentListed(row, viewer);
@@ -66,7 +66,7 @@ function reportRow(row: ListedOrder, license: string | null, viewer: OrderViewer
     say(licenseModels[order.licenseModel]),
     license,
     quantityText(order.hardwareIdNumber, locale),
-    quantityText(order.domainsNumber, locale),
+    countsDomains(row, row.productIds, viewer) ? quantityText(order.domainsNumber, locale) : null,
     order.price === null ? null : amountCell(order.price),
     order.currency.toUpperCase(),
     row.expiresAt,

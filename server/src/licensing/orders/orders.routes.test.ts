@@ -2,6 +2,8 @@ import type { Order } from '@portico/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { insertLicense, insertOrder, type OrderRow } from '../../../test/licenses.ts';
+import type { Product } from '../../catalog/index.ts';
+import { countsDomains } from './orders.presentation.ts';
 import { createOrdersPortal } from './orders.test-support.ts';
 
 let portal: Awaited<ReturnType<typeof createOrdersPortal>>;
@@ -93,6 +95,13 @@ describe('an order', () => {
     });
   });
 
+  test('has a quantity of domains only if its product has them or the order limits them', async () => {
+    const show = async (index: number) => (await owner.get(`/api/Orders/${made[index]?.id}`)).json().countsDomains;
+    expect(await Promise.all([show(0), show(3)])).toEqual([true, false]);
+    const viewer = { products: new Map([['sdk', { countsDomains: true } as Product]]) };
+    expect(countsDomains({ domainQuantity: -1 }, ['sdk'], viewer)).toBe(true);
+  });
+
   test('has features with the values of its plan', async () => {
     const features = (await owner.get(`/api/Orders/${made[0]?.id}/desktop/Features`)).json();
     expect(features.scopes).toMatchObject([{ caption: 'Capture', features: [{ name: 'infrared', value: true }] }]);
@@ -131,6 +140,8 @@ describe('the report of orders', () => {
     expect(lines[0]).toBe(
       'B-1,04/01/2027 12:00 AM,Active,Desktop,Manual,Paid,04/01/2027 12:00 AM,Host-locked (Per Seat),,1,3,10.00,USD,',
     );
+    // The product has no domains, so the cell is empty.
+    expect(lines[1]).toContain('Host-locked (Per Seat),L-1,1,,10.00');
   });
 
   test('has the text filter of the list', async () => {

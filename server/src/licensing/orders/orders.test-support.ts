@@ -3,10 +3,10 @@ import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { accountsModule } from '../../accounts/accounts/accounts.routes.ts';
-import { createAudit, findUserNames, hasOperators, seedDemonstrationPeople } from '../../accounts/index.ts';
+import { createAccountParts } from '../../accounts/accounts/accounts.test-support.ts';
+import { createAudit, seedDemonstrationPeople } from '../../accounts/index.ts';
 import type { Product } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
-import { endAccountSessions } from '../../identity/index.ts';
 import { findLicensesByNumber } from '../licenses/licenses.queries.ts';
 import { ordersModule } from './orders.routes.ts';
 
@@ -79,7 +79,7 @@ export async function createOrdersPortal() {
     },
     findLicensesByNumber,
     findLicenseNumbers: async (_on: Queryable, ids: readonly number[]) => new Map(ids.map((id) => [id, `L-${id}`])),
-    accountPeople: { hasOperators, findUserNames, endAccountSessions },
+    ...createAccountParts(database),
     deliverOrder: async (_on: Queryable, orderId: number) => {
       delivered.push(orderId);
     },

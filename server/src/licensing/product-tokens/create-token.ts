@@ -6,6 +6,7 @@ import {
 } from '@portico/contract';
 import { lockAccount } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
+import { checkConfirmed } from '../../core/http/access.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { hashSecret } from '../../core/secrets.ts';
@@ -32,15 +33,16 @@ const maxDraws = 5;
 /**
  * Creates a token (TOK-2).
  * @returns the token with its whole text, which no other answer contains
- * @throws NotFoundError if the product is unknown or disabled; InvalidInputError; TokenConflictError; TooManyRequestsError
+ * @throws NotFoundError if the product is unknown or disabled; InvalidInputError; ConfirmationRequiredError (TOK-12); TokenConflictError; TooManyRequestsError
  */
 export async function addToken(
   context: CallContext,
   productId: string,
   { expirationDate, tokenType, name }: ParsedRequestOf<typeof endpoints.add>['body'],
 ): Promise<ProductToken> {
-  const { database, accountId, audit, actor } = context;
+  const { database, accountId, session, audit, actor } = context;
   const expiresAt = parseEnd('expirationDate', expirationDate);
+  if (tokenType === 'Secret' || expiresAt === null) checkConfirmed(session);
   await assertMayAdd(context, productId);
   await creationLimit.take(database, accountId);
   return database.transaction(async (transaction) => {
@@ -58,15 +60,15 @@ export async function addToken(
 /**
  * Replaces a working token by a new one of the same type. Both work until the overlap ends (TOK-7).
  * @returns the new token with its whole text
- * @throws NotFoundError also for another account's token; InvalidInputError; TokenConflictError if the token does not work or was replaced;
- * TooManyRequestsError
+ * @throws NotFoundError also for another account's token; InvalidInputError; ConfirmationRequiredError (TOK-12); TokenConflictError if the token does not
+ * work or was replaced; TooManyRequestsError
  */
 export async function replaceToken(
   context: CallContext,
   { productId, tokenId }: Omit<TokenKey, 'accountId'>,
   { overlapHours, expirationDate, name }: ParsedRequestOf<typeof endpoints.replace>['body'],
 ): Promise<ProductToken> {
-  const { database, accountId, audit, actor } = context;
+  const { database, accountId, session, audit, actor } = context;
   await creationLimit.take(database, accountId);
   return database.transaction(async (transaction) => {
     const now = new Date();
@@ -74,6 +76,7 @@ export async function replaceToken(
     if (!before) throw new NotFoundError();
     assertReplaceable(before, now);
     const expiresAt = parseEnd('expirationDate', expirationDate);
+    if (toTokenType(before.tokenType) === 'Secret' || expiresAt === null) checkConfirmed(session);
     const created = await createToken(context, transaction, {
       productId,
       name: name ?? before.name,

@@ -48,6 +48,22 @@ describe('the tokens of a product', async () => {
     expect(made.token).toMatch(/^pts_/);
   });
 
+  test('need a confirmation to create or replace a Secret one, and one that never expires', async () => {
+    const [secret, open] = [await add({ tokenType: 'Secret' }), await add({ tokenType: 'Public' })];
+    await sql("update sessions set confirmed_at = now() - interval '3 hours'");
+    const never = '9999-01-01';
+    const calls = [
+      await call('POST', 'AddToken', { expirationDate: dayIn(90) }),
+      await call('POST', 'AddToken', { expirationDate: never, tokenType: 'Public' }),
+      await call('POST', `ReplaceToken/${secret.tokenId}`, { overlapHours: 1, expirationDate: dayIn(90) }),
+      await call('PUT', `UpdateToken/${open.tokenId}`, { newExpirationDate: dayIn(90) }),
+      await call('PUT', `UpdateToken/${open.tokenId}`, { newExpirationDate: never }),
+      await call('POST', 'AddToken', { expirationDate: dayIn(90), tokenType: 'Public' }),
+    ];
+    await sql('update sessions set confirmed_at = now()');
+    expect(calls.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 200, 403, 200]);
+  });
+
   test('are stored only as a hash', async () => {
     const { token, tokenId } = await add();
     await call('POST', `ReplaceToken/${tokenId}`, { overlapHours: 1, expirationDate: '9999-01-01' });

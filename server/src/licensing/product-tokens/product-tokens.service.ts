@@ -8,6 +8,7 @@ import {
 import { changesBetween } from '../../accounts/index.ts';
 import { liveSubscription } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
+import { checkConfirmed } from '../../core/http/access.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
@@ -90,7 +91,8 @@ export function parseEnd(field: 'expirationDate' | 'newExpirationDate', day: str
 
 /**
  * Changes a token's name and last day, even of an expired token (TOK-4). An unchanged last day may be in the past.
- * @throws NotFoundError also for another account's token; InvalidInputError; TokenConflictError; TooManyRequestsError
+ * @throws NotFoundError also for another account's token; InvalidInputError; ConfirmationRequiredError for a token that is not to expire (TOK-12);
+ * TokenConflictError; TooManyRequestsError
  */
 export function saveToken(
   context: CallContext,
@@ -102,6 +104,7 @@ export function saveToken(
     if (before.overlapEndsAt) throw tokenBeingReplaced();
     const hasNewEnd = newExpirationDate !== tokenLastDay(before.expiresAt);
     const expiresAt = hasNewEnd ? parseEnd('newExpirationDate', newExpirationDate) : before.expiresAt;
+    if (hasNewEnd && expiresAt === null) checkConfirmed(context.session);
     const row = await updateToken(transaction, before.id, {
       name: newName ?? before.name,
       expiresAt,

@@ -10,7 +10,7 @@ export interface BillingRecipientsContext {
   readonly database: Database;
   readonly audit: Audit;
   readonly mail: Mail;
-  readonly config: Pick<Config, 'appSecret'>;
+  readonly config: Pick<Config, 'appSecret' | 'contactUrl'>;
   readonly catalog: Pick<Catalog, 'findProducts' | 'findByStripeCoupon' | 'findByStripePrice'>;
   readonly gateway: Pick<Gateway, 'invoicePdfs' | 'mirror'>;
   readonly findPaidWith: typeof findPaidWith;

@@ -198,6 +198,15 @@ describe('mail about invoices', () => {
     expect((await answer('Leave', leaveToken)).statusCode).toBe(200);
     expect((await stranger.get(mail?.data.path ?? '')).statusCode).toBe(410);
 
+    const ended = await portal.app.http.inject({
+      url: mail?.data.path ?? '',
+      headers: { accept: 'text/html', 'accept-language': 'en' },
+    });
+    expect([ended.statusCode, ended.headers['content-type']]).toEqual([410, 'text/html; charset=utf-8']);
+    expect(ended.body).toContain('This link no longer works');
+    expect(ended.body).toContain(`href="/Billing/Invoices/${invoice.id}/Details"`);
+    expect(ended.body).toContain('Ask the owner or an admin');
+
     const next = await charge();
     await expect
       .poll(async () => (await listMails('owner@acme.example', next.number)).length, { timeout: 20_000 })
@@ -286,6 +295,28 @@ describe('mail about invoices', () => {
     await portal.app.gateway.mirror.refresh('credit_note', note.id);
     expect(await portal.app.gateway.invoicePdfs.readForMail(note.id)).toBeInstanceOf(Buffer);
     expect(await listMails('owner@acme.example', note.number)).toHaveLength(1);
+  });
+
+  test('is sent to a billing address that is not a user’s only after it confirmed (REC-10)', async () => {
+    const victim = 'victim@outside.example';
+    const customer = await customerId();
+    const setEmail = async (email: string) => {
+      await portal.stripe.customers.update(customer, { email });
+      await portal.app.gateway.mirror.refresh('customer', customer);
+    };
+    await setEmail(victim);
+    const [first, second] = [await charge(), await charge()];
+    for (const { number } of [first, second])
+      await expect
+        .poll(async () => (await listMails('owner@acme.example', number)).length, { timeout: 20_000 })
+        .toBe(1);
+    expect((await messagesTo(victim)).map(({ template }) => template)).toEqual(['recipientConfirmation']);
+    expect(await listStates()).toEqual([`${victim} waiting`]);
+    await answer('Confirm', await confirmToken(victim));
+    const third = await charge();
+    await expect.poll(async () => (await listMails(victim, third.number)).length, { timeout: 20_000 }).toBe(1);
+    expect((await listMails(victim, third.number))[0]?.data.leavePath).not.toBeNull();
+    await setEmail('owner@acme.example');
   });
 
   test('is sent to an admin who requested it, and not to an owner who declined', async () => {

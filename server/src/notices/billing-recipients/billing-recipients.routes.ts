@@ -1,7 +1,10 @@
 import { contract } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
+import { LinkExpiredError } from '../../accounts/index.ts';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
+import { sendFailure } from '../../core/http/failure-page.ts';
 import { readMultipartForms } from '../../core/http/form-fields.ts';
+import { render } from '../../core/http/problem-handler.ts';
 import { readRequestOrigin } from '../../core/http/request-origin.ts';
 import { createRouteBuilder, type Route } from '../../core/http/route.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
@@ -15,7 +18,9 @@ import {
   setNotices,
   setOwn,
 } from './billing-recipients.service.ts';
+import { sendEndedLink } from './ended-link-page.ts';
 import { findDocument } from './invoice-documents.ts';
+import { deleteOldMails } from './invoice-mails.queries.ts';
 import { invoiceMailJob, queueInvoiceMails } from './invoice-mails.ts';
 import { checkLink, confirm, leave } from './recipient-answers.ts';
 import { leavePagePath } from './recipient-links.ts';
@@ -62,16 +67,34 @@ function linkRoutes(context: BillingRecipientsContext): Route[] {
           answer(context, { token: body.token, origin: readRequestOrigin(http) }),
         ),
     })),
-    {
-      bind: (app) =>
-        bindEndpoint(app, billingRecipients.openDocument, async ({ params, reply }) =>
-          reply.header('cache-control', 'no-store').redirect(await findDocument(context, params.token), 303),
-        ),
-    },
+    { bind: (app) => void app.register(async (scope) => bindDocument(context, scope)) },
   ];
+}
+
+/** Opens an invoice by a mailed link. A browser with an ended link gets a page (REC-7). */
+function bindDocument(context: BillingRecipientsContext, scope: FastifyInstance): void {
+  scope.setErrorHandler(async (error: Error, request, reply) => {
+    if (!(request.headers.accept ?? '').includes('text/html')) return render(error, request, reply);
+    if (!(error instanceof LinkExpiredError)) return sendFailure(error, request, reply);
+    return sendEndedLink(context.config, request, reply);
+  });
+  bindEndpoint(scope, billingRecipients.openDocument, async ({ params, reply }) =>
+    reply.header('cache-control', 'no-store').redirect(await findDocument(context, params.token), 303),
+  );
 }
 
 export function billingRecipientsModule(context: BillingRecipientsContext): PortalModule {
   queueInvoiceMails(context);
-  return { routes: billingRecipientRoutes(context), jobs: [invoiceMailJob(context) as JobDefinition<never>] };
+  return {
+    routes: billingRecipientRoutes(context),
+    jobs: [
+      invoiceMailJob(context) as JobDefinition<never>,
+      {
+        name: 'billing-mails-retention',
+        maxAttempts: 3,
+        schedule: '47 2 * * *',
+        run: async () => void (await deleteOldMails(context.database.query)),
+      },
+    ],
+  };
 }

@@ -9,7 +9,7 @@ import {
 } from '@portico/contract';
 import { changesBetween, findAccountBrand, lockAccount } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
-import { NotFoundError } from '../../core/http/app-error.ts';
+import { AppError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { BillingRecipientsContext } from './billing-recipients.context.ts';
@@ -38,6 +38,8 @@ const changeLimit = defineLimit('billing-recipient-change', 100, 60 * 60);
 
 type RecipientRequestContext = BillingRecipientsContext & RequestContext;
 
+type AddingContext = Pick<RecipientRequestContext, 'database' | 'mail' | 'audit' | 'accountId' | 'actor'>;
+
 interface NewRecipient {
   readonly email: string;
   readonly name: string;
@@ -63,7 +65,7 @@ export async function listRecipients(
  * @throws RecipientExistsError; TooManyRecipientsError; TooManyRequestsError by account and by address
  */
 export async function addRecipient(
-  context: RecipientRequestContext,
+  context: AddingContext,
   { email, name, language }: NewRecipient,
 ): Promise<BillingRecipient> {
   const { database, accountId, audit, actor } = context;
@@ -81,6 +83,23 @@ export async function addRecipient(
     await audit.record({ ...actor, kind: 'billingRecipientAdded', detail: { email } }, transaction);
     return presentRecipient(row);
   });
+}
+
+/**
+ * Makes the billing address a recipient, which must confirm before it gets mail (REC-10). Does nothing if the account's
+ * limits of recipients or mails are reached; the next invoice tries again.
+ */
+export async function askBillingAddress(
+  context: Omit<AddingContext, 'actor'>,
+  address: NewRecipient,
+  requestId: string,
+): Promise<void> {
+  const actor = { accountId: context.accountId, userId: null, realUserId: null, address: null, requestId };
+  try {
+    await addRecipient({ ...context, actor }, address);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
 }
 
 /**
@@ -157,14 +176,14 @@ export async function setNotices(
   });
 }
 
-async function assertUnderMailLimits({ database, accountId }: RecipientRequestContext, email: string): Promise<void> {
+async function assertUnderMailLimits({ database, accountId }: AddingContext, email: string): Promise<void> {
   await accountMailLimit.take(database, accountId);
   await addressMailLimit.take(database, comparisonKey(email));
 }
 
 /** Queues the mail with a confirmation link. It does not contain the name, because an admin chose it and the address may be a stranger's. */
 async function sendConfirmLink(
-  { mail, accountId }: RecipientRequestContext,
+  { mail, accountId }: AddingContext,
   transaction: Queryable,
   { email, language }: Pick<NewRecipient, 'email' | 'language'>,
 ) {

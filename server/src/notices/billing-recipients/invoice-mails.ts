@@ -1,6 +1,6 @@
 import { comparisonKey, type Locale } from '@portico/contract';
 import { z } from 'zod';
-import { findAccountBrand, findAccountsByCustomers } from '../../accounts/index.ts';
+import { findAccountBrand, findAccountCountry, findAccountsByCustomers } from '../../accounts/index.ts';
 import {
   describeDiscount,
   describeMailedLines,
@@ -16,6 +16,7 @@ import { enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
 import type { NewMail } from '../../core/mail/index.ts';
 import { wasFailureMailed } from '../late-payments/late-payments.routes.ts';
 import type { BillingRecipientsContext } from './billing-recipients.context.ts';
+import { askBillingAddress } from './billing-recipients.service.ts';
 import { claimMails, findMailStart } from './invoice-mails.queries.ts';
 import { findMailKind, isTimely } from './invoice-mails.rules.ts';
 import { listReceivers, type Receiver } from './receivers.ts';
@@ -95,21 +96,28 @@ async function sumsByLanguage(
   receivers: readonly Receiver[],
 ): Promise<ReadonlyMap<Locale, Sums>> {
   const languages = [...new Set(receivers.map(({ language }) => language))];
+  const on = context.database.query;
+  const accountId = (await findAccountsByCustomers(on, [invoice.customerId])).get(invoice.customerId);
+  const country = accountId === undefined ? null : await findAccountCountry(on, accountId);
   return new Map(
     await Promise.all(
-      languages.map(async (language) => [language, await createSums(context, invoice, language)] as const),
+      languages.map(async (language) => [language, await createSums(context, invoice, { language, country })] as const),
     ),
   );
 }
 
-async function createSums({ database, catalog }: BillingRecipientsContext, invoice: MailedInvoice, language: Locale) {
+async function createSums(
+  { database, catalog }: BillingRecipientsContext,
+  invoice: MailedInvoice,
+  { language, country }: { readonly language: Locale; readonly country: string | null },
+) {
   const { id: invoiceId, number, currency, more, discount, tax, total, data } = invoice;
   const [lines, [named = []]] = await Promise.all([
     describeMailedLines(catalog, invoice.lines, language),
     nameDiscounts(database.query, catalog, [data], language),
   ]);
   const discounts = named.map(({ amount, ...one }) => ({
-    description: describeDiscount(one, currency, language),
+    description: describeDiscount(one, currency, language, country),
     amount,
   }));
   return { invoiceId, number, currency, lines, more, discount, discounts, tax, total };
@@ -176,7 +184,7 @@ interface MailSubject {
 
 /** Queues the mails that were not queued before, each in its receiver's language. */
 async function send(
-  { database, config, mail }: BillingRecipientsContext,
+  { database, config, mail, audit }: BillingRecipientsContext,
   { objectId, kind, customerId, wereWarned = false }: MailSubject,
   /** Returns the content of each receiver's mail, in the same order. */
   createContents: (receivers: readonly Receiver[], accountName: string) => Promise<readonly MailContent[]>,
@@ -184,7 +192,9 @@ async function send(
   const accountId = (await findAccountsByCustomers(database.query, [customerId])).get(customerId);
   const account = accountId === undefined ? undefined : await findAccountBrand(database.query, accountId);
   if (accountId === undefined || !account) return;
-  const receivers = await listReceivers(database.query, config.appSecret, { accountId, customerId, wereWarned });
+  const about = { accountId, customerId, wereWarned };
+  const { receivers, unconfirmed } = await listReceivers(database.query, config.appSecret, about);
+  if (unconfirmed) await askBillingAddress({ database, mail, audit, accountId }, unconfirmed, objectId);
   const contents = await createContents(receivers, account.name);
   await database.transaction(async (transaction) => {
     const addresses = receivers.map(({ address }) => comparisonKey(address));

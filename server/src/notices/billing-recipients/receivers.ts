@@ -1,5 +1,5 @@
 import { comparisonKey, type Locale, paths } from '@portico/contract';
-import { listAdminRecipients } from '../../accounts/index.ts';
+import { isProvedAddress, listAdminRecipients } from '../../accounts/index.ts';
 import { findCustomerDetails } from '../../billing/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { NoticeContact } from '../expiry-notices/expiry-notices.context.ts';
@@ -21,6 +21,13 @@ export interface Receiver {
 /** Users and the billing address end their mail in the portal. */
 const noLeavePaths = { leavePath: null, leaveAtOncePath: null };
 
+/** A billing address that must confirm first (REC-10). */
+export interface UnconfirmedAddress {
+  readonly email: string;
+  readonly name: string;
+  readonly language: Locale;
+}
+
 interface ReceiverOptions {
   readonly accountId: number;
   readonly customerId: string;
@@ -30,13 +37,14 @@ interface ReceiverOptions {
 
 /**
  * The receivers of mail about an account's invoices (REC-6): its owner and admins as they chose, confirmed
- * recipients, and the billing address, unless it belongs to a user who declined. Each address occurs once.
+ * recipients, and the billing address if a user proved to have it and did not decline. Each address occurs once.
+ * @returns also a billing address that is neither a user's nor a recipient's (REC-10)
  */
 export async function listReceivers(
   on: Queryable,
   appSecret: string,
   { accountId, customerId, wereWarned = false }: ReceiverOptions,
-): Promise<Receiver[]> {
+): Promise<{ receivers: readonly Receiver[]; unconfirmed: UnconfirmedAddress | null }> {
   const [users, choices, recipients, details] = await Promise.all([
     listAdminRecipients(on, accountId),
     findChoices(on, accountId),
@@ -67,14 +75,15 @@ export async function listReceivers(
     });
   }
   const email = details?.email ?? '';
-  const isDeclined = users.some(
-    (user) => comparisonKey(user.email) === comparisonKey(email) && choices.get(user.id) === false,
-  );
-  if (email !== '' && !isDeclined) {
+  const name = details?.companyName ?? '';
+  const isEmail = (other: { readonly email: string }) => comparisonKey(other.email) === comparisonKey(email);
+  const isProved = email !== '' && (await isProvedAddress(on, accountId, email));
+  if (isProved && !users.some((user) => isEmail(user) && choices.get(user.id) === false)) {
     const invoicePath = (invoiceId: string) => documentPath(appSecret, { invoiceId, recipientId: null, email });
-    add({ address: email, name: details?.companyName ?? '', language, invoicePath, ...noLeavePaths });
+    add({ address: email, name, language, invoicePath, ...noLeavePaths });
   }
-  return [...found.values()];
+  const isUnconfirmed = email !== '' && !isProved && !recipients.some(isEmail);
+  return { receivers: [...found.values()], unconfirmed: isUnconfirmed ? { email, name, language } : null };
 }
 
 /** The account's confirmed recipients who get expiry notices. */

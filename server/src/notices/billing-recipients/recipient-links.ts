@@ -40,7 +40,7 @@ export function leavePagePath(token: string, language: Locale): string {
 }
 
 /** Days for which a mailed link opens its invoice (REC-7). */
-const documentDays = 90;
+export const documentDays = 90;
 
 const today = () => Math.floor(Date.now() / 86_400_000);
 

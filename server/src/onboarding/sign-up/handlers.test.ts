@@ -8,6 +8,7 @@ import {
   addressFields,
   freshVisitor,
   hostileTexts,
+  newCard,
   newEmail,
   oneBasic,
   pageState,
@@ -15,6 +16,7 @@ import {
   personFields,
   postForm,
   quote,
+  unsavedCard,
   visitor,
 } from './sign-up.test-support.ts';
 
@@ -107,6 +109,17 @@ describe('PreviewPurchase', () => {
     const response = await preview(more);
     expect(response.statusCode, response.body).toBe(422);
     expect(response.json().propertyErrors).toHaveProperty([field]);
+  });
+
+  test('names the card that the browser saved, and no other card', async () => {
+    const card = async (paymentMethodId: string) => (await preview({ paymentMethodId })).json().Card;
+    expect(await card(await newCard(portal, browser))).toEqual({ brand: 'visa', last4: '4242' });
+    expect(await card(await unsavedCard(portal, 'visa'))).toBeNull();
+    expect(await card('pm_nothing')).toBeNull();
+    const attached = await newCard(portal, browser);
+    const { id: customer } = await portal.stripe.customers.create();
+    await portal.stripe.paymentMethods.attach(attached, { customer });
+    expect(await card(attached)).toBeNull();
   });
 
   test('rejects an unknown product, and a plan that is not sold online', async () => {

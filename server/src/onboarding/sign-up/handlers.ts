@@ -23,6 +23,7 @@ import {
   wrongCouponsByAddress,
 } from './sign-up.limits.ts';
 import type { Visitor } from './visitor.ts';
+import { describeVisitorCard } from './visitor-cards.ts';
 
 /** The query of a handler. */
 interface Query {
@@ -80,7 +81,10 @@ export async function previewPurchase(
   await assertHuman(context, query.reCaptchaToken, visitor);
   const { productId, ...input } = parsed.data;
   const asking = { ...context, visitorKey: visitor.key, locale: visitor.locale };
-  const { estimate, ...priced } = await priceForVisitor(asking, productId, input);
+  const [{ estimate, ...priced }, card] = await Promise.all([
+    priceForVisitor(asking, productId, input),
+    describeVisitorCard(context, input.paymentMethodId),
+  ]);
   const id = `quote_${randomBytes(16).toString('base64url')}`;
   const expiresAt = new Date(Date.now() + quoteMilliseconds);
   await insertQuote(database.query, { id, productId, expiresAt, ...priced });
@@ -91,5 +95,6 @@ export async function previewPurchase(
     ExpiresAt: expiresAt.toISOString(),
     NextPaymentDate: estimate.nextPaymentDate,
     RecurringCharges: estimate.recurringCharges,
+    Card: card,
   };
 }

@@ -82,5 +82,9 @@ test('visitors get the plans without data of any account', async () => {
     'desktop-enterprise',
   ]);
   expect(plans[0]).toMatchObject({ canSubscribe: true, subscribeAction: 'Subscribe' });
+  expect(response.json().pointsOfSale).toEqual([
+    { provider: 'Dutchie', text: 'If you use Dutchie, we recommend Basic.' },
+    { provider: 'Treez', text: 'Treez shops need the scanner of Pro.' },
+  ]);
   expect((await new Browser(portal.app.http).get('/api/SignUp/Plans')).json().product.id).toBe('desktop');
 });

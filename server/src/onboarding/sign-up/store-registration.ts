@@ -100,6 +100,7 @@ async function addOwner(
 ): Promise<number> {
   const { email, firstName, lastName, phone, comments } = person;
   const known = isVerified(person, identity) ? identity : undefined;
+  const provedAt = known ? new Date() : null;
   const owner = { login: email, email, firstName, lastName, phone, comments };
   const userId = await insertNewUser(
     transaction,
@@ -108,7 +109,8 @@ async function addOwner(
       accountId,
       password: null,
       active: false,
-      emailConfirmedAt: known ? new Date() : null,
+      emailConfirmedAt: provedAt,
+      emailProvedAt: provedAt,
       locale: visitor.locale,
     },
     passwordHash,

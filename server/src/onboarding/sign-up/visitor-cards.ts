@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { SignUpPreview } from '@portico/contract';
 import type { Database } from '../../core/db/database.ts';
-import { NotFoundError } from '../../core/http/app-error.ts';
-import { CardError, type Gateway, isFinal } from '../../core/stripe/index.ts';
+import { AppError, NotFoundError } from '../../core/http/app-error.ts';
+import { CardError, cardBrand, type Gateway, isFinal } from '../../core/stripe/index.ts';
 import type { RegisteringPurchase } from './form.ts';
 import { formsByCard } from './sign-up.limits.ts';
 import { claimCard, findClaimingForm } from './visitor-cards.queries.ts';
@@ -51,6 +52,27 @@ export async function checkCard(
 }
 
 /**
+ * Brand and last four digits of a visitor's card, for the review of the purchase (SIGN-51). Only a card that a browser saved in the last day and that
+ * belongs to nobody has an answer, so that this reveals no customer's card. @returns null for any other card, and without one
+ */
+export async function describeVisitorCard(
+  { gateway: { cards } }: Pick<CardContext, 'gateway'>,
+  id: string | null | undefined,
+): Promise<SignUpPreview['Card']> {
+  if (!id) return null;
+  try {
+    const [{ card, customer }, isSaved] = await Promise.all([cards.retrieve(id), cards.isSaved(id, savedSince())]);
+    return card && customer === null && isSaved ? { brand: cardBrand(card.brand), last4: card.last4 } : null;
+  } catch (error) {
+    // The quote does not depend on the card's name.
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+const savedSince = () => Math.floor(Date.now() / 1000) - savedSeconds;
+
+/**
  * Whether a card belongs to nobody and can be saved. Real cards are limited to a few tries an hour, because each try could reveal whether an address
  * is known.
  */
@@ -58,8 +80,7 @@ async function isUsable({ database, gateway: { cards } }: CardContext, id: strin
   const { card, customer, livemode } = await cards.retrieve(id);
   if (customer !== null || !card) return false;
   if (livemode && card.fingerprint) await assertFewTries(database, card.fingerprint);
-  const since = Math.floor(Date.now() / 1000) - savedSeconds;
-  if (!(await cards.isSaved(id, since))) await cards.validate(id);
+  if (!(await cards.isSaved(id, savedSince()))) await cards.validate(id);
   return true;
 }
 

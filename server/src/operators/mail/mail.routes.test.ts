@@ -25,7 +25,7 @@ async function startPortal(mode: 'demo' | 'production') {
         mail,
         audit,
         publicUrl,
-        findMailTimeZone: async () => 'America/Toronto',
+        findMailReader: async () => ({ timeZone: 'America/Toronto', country: null }),
       };
       for (const route of mailModule(context).routes ?? []) route.bind(portal);
     },

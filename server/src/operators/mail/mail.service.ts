@@ -15,7 +15,7 @@ import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import {
   type Brand,
-  type FindTimeZone,
+  type FindReader,
   findMessage,
   findTemplate,
   listMessages,
@@ -39,7 +39,7 @@ export interface MailContext {
   readonly mail: Mail;
   readonly audit: Audit;
   readonly publicUrl: string;
-  readonly findMailTimeZone: FindTimeZone;
+  readonly findMailReader: FindReader;
 }
 
 /** The outbox shows codes and links, which operators must not see. */
@@ -113,19 +113,19 @@ function mayRead({ sensitive }: MessageRow, reader: Reader): boolean {
 async function findWithContent(context: MailContext, id: number) {
   const row = await findMessage(context.database.query, id);
   if (!row) throw new NotFoundError();
-  const { database, findMailTimeZone } = context;
-  const timeZone = await findMailTimeZone(database.query, row);
-  return { row, words: renderContent(context, row, await findMessageBrands(database.query, [row]), timeZone) };
+  const { database, findMailReader } = context;
+  const reader = await findMailReader(database.query, row);
+  return { row, words: renderContent(context, row, await findMessageBrands(database.query, [row]), reader) };
 }
 
-/** @param timeZone the reader's; can be omitted for subjects, which contain no times */
+/** @param reader can be omitted for subjects, which contain no times */
 function renderContent(
   { publicUrl }: MailContext,
   row: MessageRow,
   brands: ReadonlyMap<number, Brand>,
-  timeZone = 'UTC',
+  reader?: Awaited<ReturnType<FindReader>>,
 ): ShownMessage | undefined {
-  return showMessage(row, { brand: brands.get(row.companyId) as Brand, publicUrl, timeZone });
+  return showMessage(row, { brand: brands.get(row.companyId) as Brand, publicUrl, reader });
 }
 
 interface PresentationOptions {

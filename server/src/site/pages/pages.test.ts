@@ -40,11 +40,15 @@ describe('pages', async () => {
 
   test('contain the data of the contract for a signed-in user', async () => {
     const browser = await signedIn(app, 'owner@acme.example');
+    await database.pool.query(
+      `update accounts set business_address = '{"name": "Acme", "address": {"country": "CA"}}' where name = 'Acme Security'`,
+    );
     const { response, preloaded } = await browser.open('/Billing');
     expect(response.body).toContain('data-document="app"');
     expect(preloadedSchema.strict().parse(preloaded)).toEqual(preloaded);
     expect(preloaded).toMatchObject({
       user: { email: 'owner@acme.example' },
+      country: 'CA',
       features: ['billing', 'customerAdmin'],
       demo: null,
     });

@@ -1,6 +1,12 @@
 import type { Locale, Preloaded, SignUpRegistration } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Company, demonstrationPassword, demonstrationUsers, findCompany } from '../../accounts/index.ts';
+import {
+  type Company,
+  demonstrationPassword,
+  demonstrationUsers,
+  findAccountCountry,
+  findCompany,
+} from '../../accounts/index.ts';
 import type { Config } from '../../core/config.ts';
 import type { Database } from '../../core/db/database.ts';
 import { can } from '../../core/http/access.ts';
@@ -76,17 +82,19 @@ export async function collectPreloaded(
   const mustConfigureMfa = request.session?.isSetup === true;
   const session = mustConfigureMfa ? null : request.session;
   const shown = isSetupPage ? request.session : session;
-  const [{ company, signUp }, products, offerPasskey, hasFirstSteps] = await Promise.all([
+  const [{ company, signUp }, products, offerPasskey, hasFirstSteps, country] = await Promise.all([
     form.signUp
       ? dependencies.describeSignUp(request, form.signUp)
       : findCompany(database, request.session?.account.companyId).then((found) => ({ company: found, signUp: null })),
     switcherProducts(session, locale),
     dependencies.offersPasskey(session),
     dependencies.hasFirstSteps(session),
+    session && findAccountCountry(database.query, session.account.id),
   ]);
   return {
     company: describeCompany(company),
     user: shown && describeUser(shown),
+    country,
     features: session ? [...session.features] : [],
     permissions: session ? [...session.permissions] : [],
     products,

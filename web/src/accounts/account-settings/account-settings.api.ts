@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { AccountSettingsInput, noticeDayChoices } from '@portico/contract';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { ConfirmationCanceled, withConfirmation } from '../../lib/confirmation.ts';
+import { withConfirmation } from '../../lib/confirmation.ts';
 import { refetchAfterConflict } from '../../lib/form.ts';
 import { notify } from '../../lib/notify.tsx';
 import { reportProblem } from '../../lib/report-problem.ts';
@@ -142,7 +142,7 @@ export function useRequireSecondFactor() {
       );
     },
     onError: (error) => {
-      if (!(error instanceof ConfirmationCanceled)) reportProblem(error);
+      reportProblem(error);
     },
   });
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Account, Feature } from '@portico/contract';
+import type { Account, Feature, SubscriptionChoice } from '@portico/contract';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { notify } from '../../lib/notify.tsx';
@@ -30,11 +30,11 @@ function useAccountChange<Input>(id: number, change: (input: Input) => Promise<A
   });
 }
 
-/** Disables an account, so that its users cannot sign in (OPR-3). The form shows failures. */
+/** Disables an account, so that its users cannot sign in (OPR-3), with a choice for its subscriptions (OPR-14). The form shows failures. */
 export function useDisable(id: number) {
   const { t } = useLingui();
-  const change = (reason: string) =>
-    api('POST /api/Operator/Accounts/{id}/Disable', { params: { id }, body: { reason } });
+  const change = (body: { reason: string; subscriptions: SubscriptionChoice }) =>
+    api('POST /api/Operator/Accounts/{id}/Disable', { params: { id }, body });
   return useAccountChange(id, change, t`The account is disabled`);
 }
 

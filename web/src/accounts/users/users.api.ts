@@ -61,7 +61,7 @@ export function useAddUser() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewUserInput) => api('POST /api/User/', { body }),
+    mutationFn: (body: NewUserInput) => withConfirmation(() => api('POST /api/User/', { body })),
     meta: { showsErrors: true },
     onSuccess: () => {
       notify.success(t`User created`);
@@ -76,7 +76,9 @@ export function useChangeActivation(id: number) {
   const keep = useStoreUser(id);
   return useMutation({
     mutationFn: (active: boolean) =>
-      api('POST /api/User/changeActivation/{id}', { params: { id }, query: { active: active ? 'true' : 'false' } }),
+      withConfirmation(() =>
+        api('POST /api/User/changeActivation/{id}', { params: { id }, query: { active: active ? 'true' : 'false' } }),
+      ),
     meta: { showsErrors: true },
     onSuccess: (saved) => {
       notify.success(saved.active ? t`The user was activated` : t`The user was deactivated`);

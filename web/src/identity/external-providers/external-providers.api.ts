@@ -116,7 +116,8 @@ export function useDeactivateProvider(id: number) {
   const { t } = useLingui();
   const take = useStoreProvider();
   return useMutation({
-    mutationFn: () => api('POST /api/ExternalProviders/{id}/Deactivate', { params: { id }, body: {} }),
+    mutationFn: () =>
+      withConfirmation(() => api('POST /api/ExternalProviders/{id}/Deactivate', { params: { id }, body: {} })),
     onSuccess: (provider) => {
       notify.success(t`External Provider was deactivated`);
       take(provider);

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiUpload } from '../../lib/api.ts';
+import { withConfirmation } from '../../lib/confirmation.ts';
 
 /** Maximum size of a file that the server accepts, in bytes. */
 export const maxBytes = 2 * 1024 * 1024;
@@ -31,7 +32,7 @@ export function useImport() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ file, invites }: { file: ChosenFile; invites: boolean }) =>
-      apiUpload('POST /api/UserImports', file.content, { invite: invites ? 'true' : 'false' }),
+      withConfirmation(() => apiUpload('POST /api/UserImports', file.content, { invite: invites ? 'true' : 'false' })),
     meta: { showsErrors: true },
     onSuccess: () =>
       Promise.all([

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ProductToken, ProductTokenType } from '@portico/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { withConfirmation } from '../../lib/confirmation.ts';
 import { notify } from '../../lib/notify.tsx';
 
 export const productTokensKey = ['product-tokens'] as const;
@@ -37,7 +38,11 @@ export function useAddToken(productId: string, onMade: (token: ProductToken) => 
   const reread = useRefetchTokens();
   return useMutation({
     mutationFn: async (body: NewToken) =>
-      onMade(await api('POST /api/ProductsDashboard/{productId}/AddToken', { params: { productId }, body })),
+      onMade(
+        await withConfirmation(() =>
+          api('POST /api/ProductsDashboard/{productId}/AddToken', { params: { productId }, body }),
+        ),
+      ),
     meta: { showsErrors: true },
     onSuccess: () => {
       notify.success(t`The Token was created`);
@@ -56,10 +61,12 @@ export function useReplaceToken(productId: string, tokenId: number, onMade: (tok
   return useMutation({
     mutationFn: async (body: { overlapHours: number; expirationDate: string; name: string }) =>
       onMade(
-        await api('POST /api/ProductsDashboard/{productId}/ReplaceToken/{tokenId}', {
-          params: { productId, tokenId },
-          body,
-        }),
+        await withConfirmation(() =>
+          api('POST /api/ProductsDashboard/{productId}/ReplaceToken/{tokenId}', {
+            params: { productId, tokenId },
+            body,
+          }),
+        ),
       ),
     meta: { showsErrors: true },
     onSuccess: () => {
@@ -75,7 +82,9 @@ export function useSaveToken(productId: string, tokenId: number) {
   const reread = useRefetchTokens();
   return useMutation({
     mutationFn: (body: { newExpirationDate: string; name: string }) =>
-      api('PUT /api/ProductsDashboard/{productId}/UpdateToken/{tokenId}', { params: { productId, tokenId }, body }),
+      withConfirmation(() =>
+        api('PUT /api/ProductsDashboard/{productId}/UpdateToken/{tokenId}', { params: { productId, tokenId }, body }),
+      ),
     meta: { showsErrors: true },
     onSuccess: () => {
       notify.success(t`The Token was updated`);

@@ -126,6 +126,8 @@ export const plans = pgTable('plans', {
   releases: integer(),
   borrowDays: integer('borrow_days').notNull().default(sql`0`),
   refusesKnownMachines: boolean('refuses_known_machines').notNull().default(sql`false`),
+  pointsOfSale: jsonb('points_of_sale').notNull().default(sql`'[]'::jsonb`),
+  pointOfSaleNote: jsonb('point_of_sale_note'),
 });
 
 export const prices = pgTable('prices', {
@@ -171,4 +173,5 @@ export const products = pgTable('products', {
   fingerprintParts: smallint('fingerprint_parts').notNull().default(sql`5`),
   offlineHours: integer('offline_hours').notNull().default(sql`72`),
   noticeDays: smallint('notice_days').array(),
+  countsDomains: boolean('counts_domains').notNull().default(sql`false`),
 });

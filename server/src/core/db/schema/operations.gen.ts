@@ -18,4 +18,5 @@ export const stripeOperations = pgTable('stripe_operations', {
   settledAt: timestamp('settled_at', { withTimezone: true, mode: 'date' }),
   attempts: jsonb().$type<OperationAttempts>().notNull().default(sql`'{}'::jsonb`),
   actor: jsonb().$type<Record<string, unknown>>(),
+  detailsRemovedAt: timestamp('details_removed_at', { withTimezone: true, mode: 'date' }),
 });

@@ -53,4 +53,5 @@ export const users = pgTable('users', {
   emailKey: text('email_key'),
   mailboxKey: text('mailbox_key'),
   isPasswordOfOther: boolean('is_password_of_other').notNull().default(sql`false`),
+  emailProvedAt: timestamp('email_proved_at', { withTimezone: true, mode: 'date' }),
 });

@@ -8,6 +8,15 @@ const securityNotice = { ...circumstances, path: '/Profile?tab=sessions' };
 /** Sample data for each template, for previews and tests. Templates with several variants have several samples. */
 export const samples: { readonly [Name in TemplateName]: readonly TemplateData<Name>[] } = {
   ...billingSamples,
+  accountDisabled: (['none', 'keep', 'cancel', 'end'] as const).map((subscriptions) => ({
+    accountName: 'Acme Security',
+    subscriptions,
+  })),
+  accountEnabled: [true, false].map((areSubscriptionsRestored) => ({
+    accountName: 'Acme Security',
+    areSubscriptionsRestored,
+    path: '/login',
+  })),
   actingPurchase: [
     {
       operatorName: 'Olivia Perez',
@@ -147,6 +156,16 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
       'emailFollowed',
     ] as const
   ).map((change) => ({ ...securityNotice, change })),
+  adminsAdded: [
+    {
+      emails: ['jamie@acme.example'],
+      count: 1,
+      actorName: 'Morgan Lee',
+      accountName: 'Acme Security',
+      at: circumstances.at,
+      path: '/Account/Settings/Users',
+    },
+  ],
   changedByAdmin: (['password', 'secondFactor', 'email'] as const).map((change) => ({
     change,
     removedOthers: change === 'password',

@@ -5,6 +5,7 @@ import {
   createWords,
   type MailContent,
   type MailTemplate,
+  type Reader,
   type Words,
 } from '../templates/define-template.ts';
 import type { Brand } from './brand.ts';
@@ -31,14 +32,14 @@ export interface Rendering {
   readonly brand: Brand;
   /** The only origin of links (MAIL-6), without a trailing slash. */
   readonly publicUrl: string;
-  /** The recipient's time zone, an IANA name; UTC by default. */
-  readonly timeZone?: string;
+  /** By default a reader in UTC whose country is unknown. */
+  readonly reader?: Reader | undefined;
 }
 
 /** Renders HTML and text from one source. @throws ZodError if the template does not get the data that it needs. */
 export function renderMail(template: MailTemplate, stored: unknown, rendering: Rendering): RenderedMail {
-  const { locale, brand, publicUrl, timeZone } = rendering;
-  const words = createWords(locale, brand.name, timeZone);
+  const { locale, brand, publicUrl, reader } = rendering;
+  const words = createWords(locale, brand.name, reader);
   const filled = template.fill(stored, words);
   const content: MailContent = { ...filled, blocks: filled.blocks.flatMap((block) => withLinkCode(block, words)) };
   const parts = { content, words, brand, locale, publicUrl };

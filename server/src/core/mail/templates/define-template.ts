@@ -93,11 +93,20 @@ export function defineText<Data>(definition: Definition<Data, string>): TextTemp
   return { channel: 'text', label, sensitive, schema, fill: (stored, words) => content(schema.parse(stored), words) };
 }
 
-/** @param timeZone an IANA name */
-export function createWords(locale: Locale, companyName: string, timeZone = 'UTC'): Words {
+/** What the formats of a message depend on besides its language. */
+export interface Reader {
+  /** An IANA name. */
+  readonly timeZone: string;
+  /** The country of the account, ISO 3166-1 alpha-2; null if it is unknown. */
+  readonly country: string | null;
+}
+
+const anyReader: Reader = { timeZone: 'UTC', country: null };
+
+export function createWords(locale: Locale, companyName: string, { timeZone, country }: Reader = anyReader): Words {
   return {
     say: (key, values) => translate(locale, key, values),
-    money: (cents, currency) => formatMoney(cents, currency, locale),
+    money: (cents, currency) => formatMoney(cents, currency, locale, country),
     moment: (at) => formatMoment(new Date(at), locale, timeZone),
     companyName,
   };

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { accountDisabled, accountEnabled } from './accounts.ts';
 import { actingPurchase, actingStarted } from './acting.ts';
 import { closingContact } from './closing-contact.ts';
 import type { MailTemplate, TextTemplate } from './define-template.ts';
@@ -10,12 +11,15 @@ import { breakGlassUsed, confirmEmail, emailChanged, newSignIn, securityNotice }
 import { invitation, passwordReset, signInCode, signInCodeText, signOnRequired } from './sign-in.ts';
 import { confirmSignUp, signUpKnown, signUpOrganization, wantedElsewhere, welcome } from './sign-up.ts';
 import { clientSecretExpires, domainProof, groupsLeftOut, personKnownOtherwise } from './single-sign-on.ts';
-import { changedByAdmin, ownershipTransferred } from './users.ts';
+import { adminsAdded, changedByAdmin, ownershipTransferred } from './users.ts';
 
 /** Every mail by its name. The database stores the name, so it must not change. */
 export const mailTemplates = {
+  accountDisabled,
+  accountEnabled,
   actingPurchase,
   actingStarted,
+  adminsAdded,
   breakGlassUsed,
   cardExpires,
   cardMissing,

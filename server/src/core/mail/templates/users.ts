@@ -59,6 +59,40 @@ export const ownershipTransferred = defineMail({
   },
 });
 
+/** Informs the owner of an account that users became admins. */
+export const adminsAdded = defineMail({
+  label: 'mail.adminsAdded.label',
+  sensitive: false,
+  schema: z.object({
+    /** Addresses of new admins; not all if there are many. */
+    emails: z.array(z.string()),
+    count: z.int().positive(),
+    actorName: z.string(),
+    accountName: z.string(),
+    at,
+    path,
+  }),
+  content: ({ emails, count, actorName, accountName, at, path }, { say, moment }) => {
+    const title = say('mail.adminsAdded.subject', { count });
+    return {
+      subject: title,
+      heading: title,
+      blocks: [
+        { kind: 'paragraph', text: say('mail.adminsAdded.text', { count, actorName, accountName }) },
+        {
+          kind: 'facts',
+          rows: [
+            { label: say('mail.fact.email'), value: emails.join(', ') + (count > emails.length ? ' …' : '') },
+            { label: say('mail.fact.when'), value: moment(at) },
+          ],
+        },
+        { kind: 'paragraph', text: say('mail.adminsAdded.ifNot') },
+        { kind: 'button', label: say('mail.ownershipTransferred.button'), path },
+      ],
+    };
+  },
+});
+
 /** Informs a user that an admin of their account changed one of their ways to sign in. */
 export const changedByAdmin = defineMail({
   label: 'mail.changedByAdmin.label',

@@ -4,7 +4,7 @@ import type { StripeClient } from '../client.ts';
 import { translated } from '../errors.ts';
 import { locationParameters } from './customers.ts';
 import { type Preview, type PreviewDiscount, toPreview } from './preview.ts';
-import { clearCancellation, toUpdateItems } from './subscription-changes.ts';
+import { clearCancellation, discountParameters, toUpdateItems } from './subscription-changes.ts';
 import type { PricedItem, SubscriptionTerms } from './subscription-terms.ts';
 import { readTaxRate, type TaxRate } from './tax-rates.ts';
 
@@ -122,11 +122,7 @@ async function preview(
     currency: change ? undefined : currency,
     preview_mode: mode,
     automatic_tax: { enabled: terms.automaticTax },
-    discounts: discounts
-      ? onlyThese(discounts, promotionCodeId)
-      : promotionCodeId
-        ? [{ promotion_code: promotionCodeId }]
-        : undefined,
+    ...(discounts ? { discounts: onlyThese(discounts, promotionCodeId) } : discountParameters(terms)),
     subscription_details: toSubscriptionDetails(terms, mode),
     expand: ['lines.data', expandedDiscounts],
   });

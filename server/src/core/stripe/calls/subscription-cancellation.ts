@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { refetchIfReplayed, translated } from '../errors.ts';
+import { NotFoundError } from '../../http/app-error.ts';
+import { isRefusal, refetchIfReplayed, translated } from '../errors.ts';
 import type { Step } from '../step.ts';
 
 /** `onDateLifted`: restores a subscription that was to end on a specific date. */
@@ -56,4 +57,36 @@ export async function setCancellation(
         return ends === (request.ending === 'atPeriodEnd') ? subscription : undefined;
       }),
   );
+}
+
+/** Ends a subscription at once. Nothing is refunded or billed. An ended subscription is returned unchanged. */
+export async function endNow(stripe: Stripe, subscriptionId: string, step: Step): Promise<Stripe.Subscription> {
+  const expand = ['latest_invoice'];
+  const retrieve = () => stripe.subscriptions.retrieve(subscriptionId, { expand });
+  const findEnded = () =>
+    translated(async () => {
+      const subscription = await retrieve();
+      return subscription.ended_at === null ? undefined : subscription;
+    });
+  try {
+    return await step(
+      'subscription-end',
+      (idempotencyKey) =>
+        translated(async () =>
+          refetchIfReplayed<Stripe.Subscription>(
+            await stripe.subscriptions.cancel(
+              subscriptionId,
+              { prorate: false, invoice_now: false, expand },
+              { idempotencyKey },
+            ),
+            retrieve,
+          ),
+        ),
+      findEnded,
+    );
+  } catch (error) {
+    const ended = isRefusal(error) || error instanceof NotFoundError ? await findEnded() : undefined;
+    if (!ended) throw error;
+    return ended;
+  }
 }

@@ -173,8 +173,14 @@ export function clearCancellation({
   return endsOnDate ? { cancel_at: '' } : { cancel_at_period_end: false };
 }
 
-function discountParameters({ promotionCodeId }: SubscriptionTerms) {
-  return promotionCodeId ? { discounts: [{ promotion_code: promotionCodeId }] } : {};
+/** The discount of a coupon, or those that a change keeps. Without either, discounts do not change. */
+export function discountParameters({
+  promotionCodeId,
+  change,
+}: SubscriptionTerms): Pick<Stripe.SubscriptionUpdateParams, 'discounts'> {
+  if (promotionCodeId) return { discounts: [{ promotion_code: promotionCodeId }] };
+  const kept = change?.keptDiscounts;
+  return kept ? { discounts: kept.length === 0 ? '' : kept.map((discount) => ({ discount })) } : {};
 }
 
 export function itemMetadata({ kind, priceId }: PricedItem) {

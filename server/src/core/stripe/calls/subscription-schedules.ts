@@ -118,6 +118,8 @@ function buildPhases(
   const kept = new Map(subscription.items.data.map((item) => [item.price.id, item]));
   const own = new Set(terms.change?.currentItems.map(({ stripeItemId }) => stripeItemId));
   const isOther = subscription.items.data.map(({ id }) => !own.has(id));
+  const isKept = (discount: string | Stripe.Discount) =>
+    terms.change?.keptDiscounts?.includes(expandableId(discount) ?? '') ?? true;
   return {
     end_behavior: 'release',
     metadata: { operation_id: metadata.operation_id },
@@ -139,7 +141,7 @@ function buildPhases(
           // Items that the catalog does not have stay (SUB-39).
           ...(present.items?.filter((_, at) => isOther[at]) ?? []),
         ],
-        discounts: lasting(subscription.discounts, startsAt),
+        discounts: lasting(subscription.discounts.filter(isKept), startsAt),
         metadata: { ...metadata },
       },
     ],

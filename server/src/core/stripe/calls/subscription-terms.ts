@@ -41,6 +41,10 @@ export interface SubscriptionTerms {
         readonly scheduleId?: string;
         /** Seconds since 1970: the end of the period that the change waits for. Left out for an immediate change. */
         readonly startsAt?: number;
+        /**
+         * The ids of the discounts that stay, if the change ends any (CXL-13). Left out if all stay.
+         */
+        readonly keptDiscounts?: readonly string[] | undefined;
         /** The card before the change; null for the customer's default card. */
         readonly paymentMethodId: string | null;
       }

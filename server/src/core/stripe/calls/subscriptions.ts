@@ -9,7 +9,7 @@ import {
   type SubscriptionPaymentState,
 } from './payment-state.ts';
 import { abandonPendingPayment, restoreFormerCard } from './pending-payment.ts';
-import { type CancellationRequest, setCancellation } from './subscription-cancellation.ts';
+import { type CancellationRequest, endNow, setCancellation } from './subscription-cancellation.ts';
 import { setCard } from './subscription-card.ts';
 import {
   changeParameters,
@@ -68,6 +68,9 @@ export function subscriptionCalls(client: StripeClient) {
       request: CancellationRequest,
       step: Step,
     ): Promise<Stripe.Subscription> => setCancellation(await client(), subscriptionId, request, step),
+    /** Ends a subscription at once, without a refund. */
+    endNow: async (subscriptionId: string, step: Step): Promise<Stripe.Subscription> =>
+      endNow(await client(), subscriptionId, step),
     /**
      * Applies a coupon to the next invoices of a subscription.
      * @returns undefined, without a change, if it is set to end or already has a discount.
@@ -230,6 +233,7 @@ async function change(stripe: Stripe, request: SubscriptionRequest, step: Step):
     // A pending change would not apply the discount, so the card would be charged a different amount than was shown
     // (CPN-13).
     if (request.terms.promotionCodeId) throw new CardError({ key: 'purchase.couponNeedsOtherCard' });
+    if (change.keptDiscounts) throw new CardError({ key: 'purchase.discountNeedsOtherCard' });
     await step('subscription-prepare', send({ ...preparationParameters(request), expand }), () =>
       translated(async () => {
         const subscription = await stripe.subscriptions.retrieve(id, { expand });

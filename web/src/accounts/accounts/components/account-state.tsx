@@ -81,7 +81,11 @@ function EnableDialog({ account: { id, name }, open, onOpenChange }: StateDialog
       onOpenChange={onOpenChange}
       tone="primary"
       title={<Trans>Enable {name}?</Trans>}
-      description={<Trans>Its users can sign in again.</Trans>}
+      description={
+        <Trans>
+          Its users can sign in again. Subscriptions that were canceled with it and have not ended are restored.
+        </Trans>
+      }
       confirmLabel={<Trans>Enable account</Trans>}
       isPending={enable.isPending}
       error={enable.error}

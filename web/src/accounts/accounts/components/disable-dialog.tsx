@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Account } from '@portico/contract';
+import type { Account, SubscriptionChoice } from '@portico/contract';
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { applyProblemToForm } from '../../../lib/form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
+import { RadioList } from '../../../ui/radio-list.tsx';
 import { useDisable } from '../accounts.api.ts';
 
 interface DisableDialogProps {
@@ -14,16 +15,18 @@ interface DisableDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks for a reason, and disables an account. */
+/** Asks for a reason and what happens to the subscriptions (OPR-14), and disables an account. */
 export function DisableDialog({ account: { id, name }, open, onOpenChange }: DisableDialogProps) {
   const { t } = useLingui();
   const formId = useId();
   const disable = useDisable(id);
-  const form = useForm<{ reason: string }>({ defaultValues: { reason: '' } });
-  const labels = { reason: t`Reason` };
-  const submit = form.handleSubmit(async ({ reason }) => {
+  const form = useForm<{ reason: string; subscriptions: SubscriptionChoice }>({
+    defaultValues: { reason: '', subscriptions: 'cancel' },
+  });
+  const labels = { reason: t`Reason`, subscriptions: t`Subscriptions` };
+  const submit = form.handleSubmit(async (choice) => {
     try {
-      await disable.mutateAsync(reason);
+      await disable.mutateAsync(choice);
       form.reset();
       onOpenChange(false);
     } catch (error) {
@@ -38,7 +41,7 @@ export function DisableDialog({ account: { id, name }, open, onOpenChange }: Dis
       title={<Trans>Disable {name}?</Trans>}
       description={
         <Trans>
-          Its users can no longer sign in, and those who are signed in are signed out. Subscriptions continue.
+          Its users can no longer sign in, and those who are signed in are signed out. Its product tokens stop working.
         </Trans>
       }
       footer={
@@ -55,6 +58,7 @@ export function DisableDialog({ account: { id, name }, open, onOpenChange }: Dis
       <form
         id={formId}
         noValidate
+        className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           if (!disable.isPending) void submit(event);
@@ -67,7 +71,52 @@ export function DisableDialog({ account: { id, name }, open, onOpenChange }: Dis
           required
           hint={<Trans>Operators see it, and the account’s audit log records it.</Trans>}
         />
+        <Controller
+          control={form.control}
+          name="subscriptions"
+          render={({ field }) => <SubscriptionsField {...field} />}
+        />
       </form>
     </Dialog>
+  );
+}
+
+interface SubscriptionsFieldProps {
+  value: SubscriptionChoice;
+  onChange: (value: SubscriptionChoice) => void;
+}
+
+function SubscriptionsField({ value, onChange }: SubscriptionsFieldProps) {
+  const { t } = useLingui();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span aria-hidden="true" className="font-medium">
+        <Trans>Subscriptions</Trans>
+      </span>
+      <RadioList
+        label={t`Subscriptions`}
+        value={value}
+        onChange={onChange}
+        options={[
+          {
+            value: 'cancel',
+            label: <Trans>Cancel at the end of the paid period</Trans>,
+            description: (
+              <Trans>They are not charged again. Enabling the account restores those that have not ended.</Trans>
+            ),
+          },
+          {
+            value: 'end',
+            label: <Trans>End now</Trans>,
+            description: <Trans>Nothing is refunded. Enabling the account does not bring them back.</Trans>,
+          },
+          {
+            value: 'keep',
+            label: <Trans>Keep charging</Trans>,
+            description: <Trans>They renew, and nobody in the account can cancel them.</Trans>,
+          },
+        ]}
+      />
+    </div>
   );
 }

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@portico/contract';
 import { roleLabels } from '@portico/contract/browser';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { applyProblemToForm, type FieldLabels } from '../../../lib/form.ts';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -66,7 +65,7 @@ function EditableUser({ user }: { user: User }) {
       })
       .then((saved) => form.reset(createUserDraft(saved), { keepDirtyValues: false }))
       .catch((error) => {
-        if (!(error instanceof ConfirmationCanceled)) applyProblemToForm(error, form, inMessages(labels));
+        applyProblemToForm(error, form, inMessages(labels));
       }),
   );
   const isOwn = isOwnUser(user);

@@ -197,7 +197,12 @@ function Fields({ draft, base, errors, disabled, onChange }: FieldsProps) {
         disabled={disabled}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label={t`Billing email`} required error={errors.email} hint={t`Invoices and receipts go there`}>
+        <Field
+          label={t`Billing email`}
+          required
+          error={errors.email}
+          hint={t`Invoices and receipts go there. If no user has confirmed the address, it first gets a mail to confirm it.`}
+        >
           {(control) => <TextInput {...control} type="email" {...text('email', 320, 'billing email')} />}
         </Field>
         <Field label={t`Phone`} error={errors.phone}>

@@ -3,7 +3,6 @@ import type { ExternalLogins } from '@portico/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { api } from '../../../lib/api.ts';
-import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { can } from '../../../lib/permissions.ts';
 import { modelState } from '../../../lib/preloaded.ts';
@@ -172,7 +171,7 @@ function NativeForm({ handler, fields, confirm, children }: NativeFormProps) {
       form.submit();
     } catch (error) {
       setIsPending(false);
-      if (!(error instanceof ConfirmationCanceled)) reportProblem(error);
+      reportProblem(error);
     }
   };
   return (

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import type { ExternalProvider } from '@portico/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { can } from '../../../lib/permissions.ts';
 import { preloaded } from '../../../lib/preloaded.ts';
@@ -99,7 +98,7 @@ function useNewCode() {
       setCode(made.code);
       void queryClient.invalidateQueries({ queryKey: externalProvidersKey });
     } catch (error) {
-      if (!(error instanceof ConfirmationCanceled)) reportProblem(error);
+      reportProblem(error);
     }
   };
   return { isAsking, setIsAsking, make, code, setCode, begin };

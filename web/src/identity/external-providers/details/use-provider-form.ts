@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { ExternalProvider, ExternalProviderDraft, ExternalProviderForm } from '@portico/contract';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { applyProblemToForm } from '../../../lib/form.ts';
 import { useActivateProvider, useOwnVersion, useSaveProvider, useTests } from '../external-providers.api.ts';
 import {
@@ -76,7 +75,7 @@ export function useProviderForm(provider: ExternalProvider) {
         // Clears the typed secret.
         form.reset(createProviderDraft(saved), { keepDirtyValues: false });
       } catch (error) {
-        if (!(error instanceof ConfirmationCanceled)) applyProblemToForm(error, form, labels);
+        applyProblemToForm(error, form, labels);
       }
     })();
   const draft = form.watch();

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Locale, Profile } from '@portico/contract';
 import { useMemo } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { applyProblemToForm } from '../../../lib/form.ts';
 import { localeNames } from '../../../lib/locale.ts';
 import { can } from '../../../lib/permissions.ts';
@@ -57,7 +56,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       // A requested address is not yet the user's, so the field shows the current one.
       form.reset(toFormValues(saved), { keepDirtyValues: false });
     } catch (error) {
-      if (!(error instanceof ConfirmationCanceled)) applyProblemToForm(error, form, labels);
+      applyProblemToForm(error, form, labels);
     }
   });
   const readOnly = !can('profile.manage');

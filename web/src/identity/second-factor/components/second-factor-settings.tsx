@@ -110,7 +110,7 @@ function useNewCodes() {
         setIsShown(true);
       },
       onError: (error) => {
-        if (!(error instanceof ConfirmationCanceled)) reportProblem(error);
+        reportProblem(error);
       },
     });
   return { make: { start, isPending: mutation.isPending }, codes, isShown, setIsShown };

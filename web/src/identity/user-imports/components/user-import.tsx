@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ImportPreview } from '@portico/contract';
 import { useState } from 'react';
+import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { notify } from '../../../lib/notify.tsx';
 import { ApiError, describeProblem } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -97,5 +98,5 @@ function NotAdded({ addresses }: { addresses: readonly string[] }) {
 }
 
 function describeFileProblem(error: unknown): string | null {
-  return error ? describeProblem(error) : null;
+  return error && !(error instanceof ConfirmationCanceled) ? describeProblem(error) : null;
 }

@@ -39,9 +39,11 @@ export function OrderFacts({ order, license }: { order: OrderDetails; license: R
         <Fact label={<Trans>Hardware ID quantity</Trans>}>
           <Quantity value={order.hardwareIdNumber} />
         </Fact>
-        <Fact label={<Trans>Domain/package ID quantity</Trans>}>
-          <Quantity value={order.domainsNumber} />
-        </Fact>
+        {order.countsDomains && (
+          <Fact label={<Trans>Domain/package ID quantity</Trans>}>
+            <Quantity value={order.domainsNumber} />
+          </Fact>
+        )}
         <Fact label={<Trans>Expiration date</Trans>}>
           {order.expirationDate ? date(order.expirationDate) : <Trans>Never expires</Trans>}
         </Fact>

@@ -36,6 +36,7 @@ beforeEach(() => {
         ? [{ id: 'basic', name: 'Basic' }]
         : [
             { id: 'desktop', displayName: 'Desktop', licensingType: 'HostLocked' },
+            { id: 'sdk', displayName: 'SDK', licensingType: 'Floating', countsDomains: true },
             { id: 'cloud', displayName: 'Cloud', licensingType: 'None' },
           ],
       total: 1,
@@ -59,6 +60,16 @@ it('the form of a manual order offers only licensed products', async () => {
   renderUi(<ManualOrderForm {...parts} />);
   expect(await screen.findByRole('option', { name: 'Desktop' })).toBeDefined();
   expect(screen.queryByRole('option', { name: 'Cloud' })).toBeNull();
+});
+
+it('the form asks for a quantity of domains only if the product has them', async () => {
+  renderUi(<ManualOrderForm {...parts} />);
+  await screen.findByRole('option', { name: 'SDK' });
+  const choose = (id: string) => userEvent.selectOptions(screen.getByRole('combobox', { name: /Product/ }), id);
+  await choose('desktop');
+  expect(screen.queryByText('Domains or package IDs')).toBeNull();
+  await choose('sdk');
+  expect(screen.getByText('Domains or package IDs')).toBeDefined();
 });
 
 it('the form does not allow changes to the content of an active, paid order, and explains why', async () => {

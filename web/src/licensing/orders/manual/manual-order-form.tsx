@@ -10,6 +10,7 @@ import { FormField } from '../../../ui/form-field.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
 import { ExpirationField } from './expiration-field.tsx';
+import { useLicensedProducts } from './manual-order.ts';
 import { createOrderDraft, emptyDraft, type OrderDraft, parseCents } from './order-draft.ts';
 import { QuantityField } from './quantity-field.tsx';
 import { SoldFields } from './sold-fields.tsx';
@@ -53,6 +54,10 @@ export function ManualOrderForm(props: ManualOrderFormProps) {
   );
   const isActive = order !== undefined && order.status !== 0;
   const field = { form, labels, readOnly };
+  const productId = form.watch('productId');
+  const product = useLicensedProducts().data?.find(({ id }) => id === productId);
+  // The stored order's answer is for its own product (ORD-14).
+  const countsDomains = order?.products[0]?.productId === productId ? order.countsDomains : product?.countsDomains;
   return (
     <Card>
       <CardHeader className="px-4 sm:px-6" title={<Trans>Details</Trans>} />
@@ -68,7 +73,15 @@ export function ManualOrderForm(props: ManualOrderFormProps) {
             unlimitedName="hasUnlimitedDevices"
             min={1}
           />
-          <QuantityField {...field} name="domains" label={labels.domains} unlimitedName="hasUnlimitedDomains" min={0} />
+          {countsDomains && (
+            <QuantityField
+              {...field}
+              name="domains"
+              label={labels.domains}
+              unlimitedName="hasUnlimitedDomains"
+              min={0}
+            />
+          )}
           <PriceField {...field} isFixed={order?.paymentStatus === 1} currency={order?.currency} />
           <ExpirationField {...field} label={labels.expirationDate} />
           <FormField {...field} name="number" readOnly={readOnly || isActive} />

@@ -46,7 +46,10 @@ export function SoldFields({ form, labels, order, readOnly }: SoldFieldsProps) {
         hint={why}
         disabled={isFixed || readOnly}
         options={productOptions}
-        onChange={() => form.setValue('planId', '', { shouldDirty: true })}
+        onChange={() => {
+          form.setValue('planId', '', { shouldDirty: true });
+          form.setValue('hasUnlimitedDomains', true);
+        }}
       />
       <SoldField
         form={form}

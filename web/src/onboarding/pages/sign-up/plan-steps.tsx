@@ -28,6 +28,7 @@ import { useWizardContext } from '../../sign-up/components/wizard-context.ts';
 import { type PurchaseStep, purchaseSteps } from '../../sign-up/model/addresses.ts';
 import { usePlace } from '../../sign-up/place.ts';
 import { currentVisit } from '../../sign-up/visit.ts';
+import { PointOfSaleNote } from './point-of-sale-note.tsx';
 import { useVisitorAddress, useVisitorParts } from './visitor-parts.tsx';
 
 const Toasts = lazyPart(() => import('../../../app/shell/toasts.tsx').then((module) => module.Toasts));
@@ -94,6 +95,7 @@ function PlanContent() {
       <p className="mt-1.5 mb-7 text-muted">
         {plans.data?.product.displayName} <TrialNote plans={plans.data} />
       </p>
+      <PointOfSaleNote plans={plans.data} details={state.details} />
       <Plans plans={plans} onChoose={choose} warmUp={noWarmUp} isUnsettled={false} isVisitor />
       <OtherWays />
     </div>
@@ -165,7 +167,7 @@ function Purchase({ plans, plan, wantedPrice }: PurchaseProps) {
     clearDraft(owner);
     dispatch({ type: 'planCleared' });
   };
-  const flowProduct = { ...product, licensingType: 'None' as const, logo64: null, url: null, urlCaption: null };
+  const flowProduct = { ...product, licensingType: 'None' as const, url: null, urlCaption: null };
   return (
     <div className="mx-auto w-full max-w-[1280px]">
       {state.refusal && isUpTo(place.purchaseStep, begin) && (

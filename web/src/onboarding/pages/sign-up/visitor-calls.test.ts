@@ -77,9 +77,10 @@ it("return the quote for a visitor's choices in the format of an account's quote
       ExpiresAt: '2026-11-26T12:30:00.000Z',
       NextPaymentDate: null,
       RecurringCharges: [],
+      Card: { brand: 'visa', last4: '4242' },
     }),
   );
-  const { quote } = visitorCalls(visitor);
+  const { quote, cards } = visitorCalls(visitor);
   expect(await quote({ items, paymentMethodId: 'pm_1' })).toMatchObject({
     taxTransactionId: 'quote_1',
     recurringInvoiceDetails: { total: 2 },
@@ -87,6 +88,7 @@ it("return the quote for a visitor's choices in the format of an account's quote
     current: null,
     waitsUntil: null,
   });
+  expect(cards.get('pm_1')).toEqual({ brand: 'visa', last4: '4242' });
   expect(query()).toEqual({ handler: 'PreviewPurchase' });
   expect(asked[0]?.body).toEqual({
     items,

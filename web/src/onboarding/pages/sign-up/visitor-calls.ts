@@ -15,6 +15,10 @@ export interface Visitor {
   captcha: PreloadedSignUp['captcha'];
 }
 
+interface VisitorCalls extends FlowCalls {
+  readonly cards: ReadonlyMap<string, NonNullable<SignUpPreview['Card']>>;
+}
+
 /** The sum of all choices for one interval, from the catalog, in cents (SIGN-42). */
 function sumSelection({ pricePlans }: Pick<SubscriptionPlan, 'pricePlans'>, selection: PurchaseSelection): number {
   const amounts = new Map(
@@ -64,23 +68,32 @@ function toQuote(preview: SignUpPreview): Quote {
   };
 }
 
-/** The calls of the purchase steps for visitors. Totals before the confirmation come from the catalog. */
-export function visitorCalls({ companyId, productId, plan, details, captcha }: Visitor): FlowCalls {
+/**
+ * The calls of the purchase steps for visitors. Totals before the confirmation come from the catalog.
+ * @returns also the names of the cards that were quoted, by their ids
+ */
+export function visitorCalls({ companyId, productId, plan, details, captcha }: Visitor): VisitorCalls {
   const email = details.email.trim();
   const known = new Map<string, SignUpCoupon>();
+  const cards = new Map<string, NonNullable<SignUpPreview['Card']>>();
   const check = async (coupon: string) => {
     const found = await checkCoupon({ email, coupon, product: productId }, await solveOrReport(captcha));
     known.set(coupon, found);
     return found;
   };
   return {
+    cards,
     estimate: null,
     totals: async (selection) => {
       const { coupon } = selection;
       return calculateTotals(plan, selection, coupon ? (known.get(coupon) ?? (await check(coupon))) : null);
     },
-    quote: async (request, signal) =>
-      toQuote(await previewPurchase({ ...request, companyId, productId, email }, await solveOrReport(captcha), signal)),
+    quote: async (request, signal) => {
+      const asked = { ...request, companyId, productId, email };
+      const preview = await previewPurchase(asked, await solveOrReport(captcha), signal);
+      if (request.paymentMethodId && preview.Card) cards.set(request.paymentMethodId, preview.Card);
+      return toQuote(preview);
+    },
     applyCoupon: check,
     // The organization's details are the initial business address.
     findBusinessAddress: async () => ({

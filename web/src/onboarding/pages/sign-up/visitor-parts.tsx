@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type Dispatch, type ReactNode, useEffect, useRef, useState } from 'react';
+import { CardNumber } from '../../../billing/cards/components/card-face.tsx';
 import { VisitorCard, warmUpVisitorCard } from '../../../billing/cards/components/visitor-card.tsx';
 import type { FlowParts } from '../../../billing/purchase/components/flow-context.ts';
 import type { FlowAction } from '../../../billing/purchase/model/flow.ts';
@@ -36,7 +37,10 @@ export function useVisitorParts(visitor: Visitor, blockedNote: ReactNode): FlowP
     renderCardPicker: ({ ref, preferred, ...props }) => (
       <VisitorCard ref={ref} confirmed={preferred} beginCard={begin} {...props} />
     ),
-    renderCardName: () => <Trans>The card that you entered</Trans>,
+    renderCardName: (id) => {
+      const card = calls.cards.get(id);
+      return card ? <CardNumber {...card} isNamed /> : <Trans>The card that you entered</Trans>;
+    },
     onCardRefused: () => {},
     warmUpCards: warmUpVisitorCard,
     signUp: { calls, useBuying: useVisitorBuying, blockedNote },

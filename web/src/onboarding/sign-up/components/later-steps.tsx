@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { countries } from '@portico/contract/sign-up';
+import { countries, pointsOfSale } from '@portico/contract/sign-up';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useIndustryChoices } from '../../../lib/industry-names.ts';
 import { useLocale } from '../../../lib/locale.ts';
@@ -14,7 +14,6 @@ import { TextInput } from '../../../ui/text-input.tsx';
 import type { FieldStep } from '../model/details.ts';
 import { joinPhone, likelyCountry, splitPhone } from '../model/dial-code.ts';
 import { areEntriesKept, keepEntries } from '../model/entries.ts';
-import { pointsOfSale } from '../model/points-of-sale.ts';
 import { hasRegions } from '../model/validation.ts';
 import { usePasswordEstimate } from '../use-password-estimate.ts';
 import { ChoiceField, TextField } from './fields.tsx';

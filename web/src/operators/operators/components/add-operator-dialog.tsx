@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { applyProblemToForm } from '../../../lib/form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -28,7 +27,7 @@ export function AddOperatorDialog({ open, onOpenChange }: { open: boolean; onOpe
       await add.mutateAsync(operator);
       close(false);
     } catch (error) {
-      if (!(error instanceof ConfirmationCanceled)) applyProblemToForm(error, form, labels);
+      applyProblemToForm(error, form, labels);
     }
   });
   return (
