@@ -1,5 +1,4 @@
 import type { Config } from '../core/config.ts';
-import type { Operations } from '../core/operations/index.ts';
 import type { PortalModule } from '../core/portal-module.ts';
 import { accountSettingsModule } from './account-settings/account-settings.routes.ts';
 import { accountsModule } from './accounts/accounts.routes.ts';
@@ -10,7 +9,7 @@ import type { CompaniesContext } from './companies/companies.service.ts';
 import { defaultPermissionsModule } from './default-permissions/default-permissions.routes.ts';
 import { findDefaults } from './default-permissions/default-permissions.service.ts';
 import { linksModule } from './links/links.service.ts';
-import type { SignInPort, SubscriptionsPort } from './ports.ts';
+import type { SignInPort } from './ports.ts';
 import { findNamedUsers } from './users/named.queries.ts';
 import { hasOperators } from './users/operators.queries.ts';
 import type { UsersContext } from './users/users.context.ts';
@@ -21,14 +20,13 @@ type DomainContext = Omit<UsersContext, 'findDefaults'> &
   CompaniesContext &
   Omit<AuditLogContext, 'findNamedUsers' | 'auditRetentionDays'> & {
     readonly config: Pick<Config, 'auditRetentionDays'>;
-  } & SignInPort &
-  SubscriptionsPort & { readonly operations: Operations };
+  } & SignInPort;
 
 /** Accounts, their users, the vendor's brands, settings and the audit log. */
 export function accountsDomain(context: DomainContext): readonly PortalModule[] {
-  const { config, endAccountSessions } = context;
+  const { config } = context;
   return [
-    accountsModule({ ...context, accountPeople: { hasOperators, findUserNames, endAccountSessions } }),
+    accountsModule({ ...context, accountPeople: { hasOperators, findUserNames } }),
     companiesModule(context),
     usersModule({ ...context, findDefaults }),
     userReportModule(context),

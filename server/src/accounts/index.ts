@@ -27,7 +27,19 @@ export {
   selectCompanyBySlug,
 } from './accounts/companies.queries.ts';
 export { findAccountBrand, findAccountNames, listAccountIds, searchAccounts } from './accounts/listing.queries.ts';
-export { type AccountPage, findAccount, listAccountPage } from './accounts/operators.queries.ts';
+export {
+  type AccountPage,
+  disableAccount,
+  enableAccount,
+  findAccount,
+  listAccountPage,
+} from './accounts/operators.queries.ts';
+export {
+  type AccountsContext,
+  changeAccount,
+  getAccount,
+  OperatorsAccountError,
+} from './accounts/operators.service.ts';
 export {
   findAccountCountry,
   findRegistrationDetails,
@@ -83,7 +95,7 @@ export {
   voidLaterLinks,
   voidLinks,
 } from './links/links.service.ts';
-export type { AccountEnding, SignInPort, SubscriptionsPort } from './ports.ts';
+export type { SignInPort } from './ports.ts';
 export { applyActivation, deactivateInvitee } from './users/activation.ts';
 export type { ListedUser } from './users/bulk-creation.queries.ts';
 export { findNameStatuses, insertNewUsers } from './users/bulk-creation.ts';
@@ -109,6 +121,7 @@ export {
 export {
   countUsers,
   findOwners,
+  hasOperators,
   hasSeveralUsers,
   listOperatorAccounts,
   listSharedMailboxes,

@@ -1,6 +1,5 @@
-import type { SubscriptionChoice } from '@portico/contract';
 import type { Queryable } from '../core/db/database.ts';
-import type { Actor, RequestContext } from '../core/http/request-context.ts';
+import type { RequestContext } from '../core/http/request-context.ts';
 import type { Mail } from '../core/mail/index.ts';
 import type { LocalizedText } from '../core/messages/index.ts';
 import type { Audit } from './audit/audit.service.ts';
@@ -31,29 +30,6 @@ export interface SignInPort {
     transaction: Queryable,
     invitation: Pick<RequestContext, 'actor' | 'locale'> & { readonly userId: number; readonly inviterName: string },
   ) => Promise<void>;
-}
-
-/** An account that an operator disables or enables. */
-export interface AccountEnding {
-  readonly accountId: number;
-  /** The operator. */
-  readonly userId: number;
-  readonly actor: Actor;
-  readonly choice: SubscriptionChoice;
-}
-
-/** What accounts need from billing. Both functions return an operation, which the caller runs after the transaction. */
-export interface SubscriptionsPort {
-  /** Begins to cancel or end the account's subscriptions. @throws ChangeUnderWayError while they are being restored */
-  readonly endAccountSubscriptions: (
-    transaction: Queryable,
-    ending: AccountEnding,
-  ) => Promise<{ readonly operationId: string | undefined; readonly hasSubscriptions: boolean }>;
-  /** Begins to restore what was canceled. @throws ChangeUnderWayError while subscriptions are being canceled */
-  readonly restoreAccountSubscriptions: (
-    transaction: Queryable,
-    account: Omit<AccountEnding, 'choice'> & { readonly disabledAt: Date },
-  ) => Promise<string | undefined>;
 }
 
 /** What accounts need from the catalog: the products that users can be granted. */

@@ -1,11 +1,9 @@
-import { findAccountBillingDetails, type SignInPort, type SubscriptionsPort } from '../accounts/index.ts';
+import { findAccountBillingDetails, type SignInPort } from '../accounts/index.ts';
 import {
   createBillingContext,
-  endAccountSubscriptions,
   findHoldings,
   hasPaid as hasCustomerPaid,
   type LicensingPort,
-  restoreAccountSubscriptions,
 } from '../billing/index.ts';
 import type { SalesPort } from '../catalog/index.ts';
 import type { Config } from '../core/config.ts';
@@ -35,7 +33,7 @@ type PortalParts = { readonly database: Database; readonly config: Pick<Config, 
  */
 export function fillPorts(
   portal: PortalParts,
-): SignInPort & SubscriptionsPort & SalesPort & LicensingPort & Omit<EntryPort, 'renderSignIn'> {
+): SignInPort & SalesPort & LicensingPort & Omit<EntryPort, 'renderSignIn'> {
   const { database } = portal;
   const { billingFacts } = createBillingContext(portal);
   const hasPaid: EntryPort['hasPaid'] = async (on, accountId) => {
@@ -51,8 +49,6 @@ export function fillPorts(
     unlinkForeignIdentities,
     inviteUser: (parts, transaction, invitation) => inviteUser({ ...parts, hasPaid }, transaction, invitation),
     hasPaid,
-    endAccountSubscriptions,
-    restoreAccountSubscriptions,
     ...planHolders,
     holdings: {
       forProducts: (accountId, productIds) =>

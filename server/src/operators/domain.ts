@@ -1,10 +1,12 @@
-import { findMailReader } from '../accounts/index.ts';
+import { findMailReader, findUserNames, hasOperators } from '../accounts/index.ts';
 import type { PortalModule } from '../core/portal-module.ts';
 import type { Gateway } from '../core/stripe/index.ts';
 import { accountOverviewsModule } from './account-overviews/account-overviews.routes.ts';
 import type { AccountOverviewsContext } from './account-overviews/account-overviews.service.ts';
 import { cockpitModule } from './cockpit/cockpit.routes.ts';
 import type { CockpitContext } from './cockpit/cockpit.service.ts';
+import { disabledAccountsModule } from './disabled-accounts/disabled-accounts.routes.ts';
+import type { DisabledAccountsContext } from './disabled-accounts/disabled-accounts.service.ts';
 import { healthModule } from './health/health.routes.ts';
 import type { HealthContext } from './health/health.service.ts';
 import { mailModule } from './mail/mail.routes.ts';
@@ -21,6 +23,7 @@ import type { StripeIssuesContext } from './stripe-issues/stripe-issues.service.
 
 type DomainContext = AccountOverviewsContext &
   CockpitContext &
+  Omit<DisabledAccountsContext, 'accountPeople'> &
   HealthContext &
   Omit<MailContext, 'findMailReader'> &
   MirrorContext &
@@ -37,6 +40,7 @@ export function operatorsDomain(context: DomainContext): readonly PortalModule[]
   return [
     cockpitModule(context),
     accountOverviewsModule(context),
+    disabledAccountsModule({ ...context, accountPeople: { hasOperators, findUserNames } }),
     operatorSearchModule(context),
     operatorsModule(context),
     stripeIssuesModule(context),

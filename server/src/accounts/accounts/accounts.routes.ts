@@ -7,8 +7,6 @@ import {
   type AccountsContext,
   addNote,
   deleteNote,
-  disable,
-  enable,
   getAccount,
   listNotes,
   saveCompany,
@@ -25,8 +23,6 @@ function accountRoutes(context: AccountsContext): Route[] {
       return listAnswer(items, total, query);
     }),
     route(accounts.get, ({ context, params }) => getAccount(context, params.id)),
-    route(accounts.disable, ({ context, params, body }) => disable(context, params.id, body)),
-    route(accounts.enable, ({ context, params }) => enable(context, params.id)),
     route(accounts.saveFeatures, ({ context, params, body }) => saveFeatures(context, params.id, body.features)),
     route(accounts.saveCompany, ({ context, params, body }) => saveCompany(context, params.id, body.companyId)),
     route(accounts.listNotes, ({ context, params, query }) => listNotes(context, params.id, query)),

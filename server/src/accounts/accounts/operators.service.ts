@@ -1,21 +1,10 @@
-import {
-  type Account,
-  type accounts as endpoints,
-  type Feature,
-  type ParsedRequestOf,
-  paths,
-  type ResponseOf,
-} from '@portico/contract';
+import type { Account, accounts as endpoints, Feature, ParsedRequestOf, ResponseOf } from '@portico/contract';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { AppError, InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import type { Mail } from '../../core/mail/index.ts';
-import { type Operations, runOperation } from '../../core/operations/index.ts';
 import type { Audit, AuditDetail } from '../audit/audit.service.ts';
 import { changesBetween } from '../audit/changes.ts';
-import type { SignInPort, SubscriptionsPort } from '../ports.ts';
-import { mailAccountAdmins } from '../users/user-mails.ts';
 import { insertAccountFeatures } from './accounts.queries.ts';
 import { lockAccount } from './billing-details.queries.ts';
 import { moveAccount, shareLockCompany } from './brands.queries.ts';
@@ -24,19 +13,15 @@ import {
   type AccountNoteRow,
   deleteAccountFeatures,
   deleteNote as deleteNoteRow,
-  disableAccount,
-  enableAccount,
   findAccount,
   insertNote,
   listNotes as listNoteRows,
 } from './operators.queries.ts';
 
-export interface AccountsContext extends SubscriptionsPort {
+export interface AccountsContext {
   readonly database: Database;
-  readonly operations: Operations;
-  readonly mail: Pick<Mail, 'enqueueMany'>;
   readonly audit: Audit;
-  readonly accountPeople: Pick<SignInPort, 'endAccountSessions'> & {
+  readonly accountPeople: {
     /** Whether an account has operators. */
     hasOperators(on: Queryable, accountId: number): Promise<boolean>;
     findUserNames(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
@@ -55,52 +40,6 @@ type CallContext = AccountsContext & RequestContext;
 /** @throws NotFoundError */
 export async function getAccount({ database, accountPeople }: CallContext, id: number): Promise<Account> {
   return present({ on: database.query, accountPeople }, await getAccountRow(database.query, id));
-}
-
-/**
- * Locks the users of an account out until it is enabled again, from the next request on (OPR-3). Its subscriptions
- * continue, end with their paid periods or end now (OPR-14). @throws NotFoundError; OperatorsAccountError for the account
- * of operators; ChangeUnderWayError while subscriptions are being restored
- */
-export async function disable(
-  context: CallContext,
-  id: number,
-  { reason, subscriptions }: Disabling,
-): Promise<Account> {
-  const { accountPeople, session, actor } = context;
-  const userId = session.user.id;
-  await changeAccount(context, id, async (on, account) => {
-    if (await accountPeople.hasOperators(on, account.id)) throw new OperatorsAccountError();
-    if (!(await disableAccount(on, account.id, userId, reason))) return null;
-    const ending = { accountId: id, userId, actor: { ...actor, accountId: id }, choice: subscriptions };
-    const { operationId, hasSubscriptions } = await context.endAccountSubscriptions(on, ending);
-    await mailAccountAdmins(context, on, id, ({ accountName }) => ({
-      template: 'accountDisabled',
-      data: { accountName, subscriptions: hasSubscriptions ? subscriptions : 'none' },
-    }));
-    return { kind: 'accountDisabled', detail: { reason, subscriptions }, operationId };
-  });
-  return getAccount(context, id);
-}
-
-/**
- * Lets the users of an account in again. Earlier sessions stay ended (OPR-3). Subscriptions that were canceled with the
- * account are restored (OPR-14). @throws NotFoundError; ChangeUnderWayError while subscriptions are being canceled
- */
-export async function enable(context: CallContext, id: number): Promise<Account> {
-  const { session, actor } = context;
-  await changeAccount(context, id, async (on, { disabledAt }) => {
-    await context.accountPeople.endAccountSessions(on, id);
-    if (!disabledAt || !(await enableAccount(on, id))) return null;
-    const restored = { accountId: id, userId: session.user.id, actor: { ...actor, accountId: id }, disabledAt };
-    const operationId = await context.restoreAccountSubscriptions(on, restored);
-    await mailAccountAdmins(context, on, id, ({ accountName }) => ({
-      template: 'accountEnabled',
-      data: { accountName, areSubscriptionsRestored: operationId !== undefined, path: paths.login },
-    }));
-    return { kind: 'accountEnabled', detail: {}, operationId };
-  });
-  return getAccount(context, id);
 }
 
 /** Gives an account exactly these features, from the next request on (OPR-4). @throws NotFoundError */
@@ -136,27 +75,23 @@ export async function saveCompany(context: CallContext, id: number, companyId: n
 interface Change {
   readonly kind: 'accountDisabled' | 'accountEnabled' | 'accountFeaturesChanged' | 'accountCompanyChanged';
   readonly detail: AuditDetail;
-  /** An operation that begins in the same transaction, and runs after it. */
-  readonly operationId?: string | undefined;
 }
 
-type Disabling = ParsedRequestOf<typeof endpoints.disable>['body'];
-
-/** Changes an account under a lock of its row, and records the event in that account's audit log. */
-async function changeAccount(
-  { database, operations, audit, actor }: CallContext,
+/**
+ * Changes an account under a lock of its row, and records the event in that account's audit log.
+ * @param change returns null if nothing changed
+ */
+export async function changeAccount<Made extends Change>(
+  { database, audit, actor }: CallContext,
   id: number,
-  change: (on: Queryable, account: AccountForOperators) => Promise<Change | null>,
-): Promise<void> {
-  const operationId = await database.transaction(async (transaction) => {
+  change: (on: Queryable, account: AccountForOperators) => Promise<Made | null>,
+): Promise<Made | null> {
+  return database.transaction(async (transaction) => {
     await lockAccount(transaction, id);
     const made = await change(transaction, await getAccountRow(transaction, id));
-    if (!made) return undefined;
-    const { kind, detail } = made;
-    await audit.record({ ...actor, kind, detail, accountId: id }, transaction);
-    return made.operationId;
+    if (made) await audit.record({ ...actor, kind: made.kind, detail: made.detail, accountId: id }, transaction);
+    return made;
   });
-  if (operationId) await runOperation(operations, operationId);
 }
 
 type ListNotes = ParsedRequestOf<typeof endpoints.listNotes>['query'];

@@ -5,7 +5,7 @@ import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { accountsModule } from '../accounts/accounts.routes.ts';
-import { createAccountParts } from '../accounts/accounts.test-support.ts';
+import { accountParts } from '../accounts/accounts.test-support.ts';
 import { seedDemonstrationPeople } from '../users/demonstration.ts';
 import { companiesModule } from './companies.routes.ts';
 
@@ -46,7 +46,7 @@ export async function startCompanies() {
         contactUrl: installation.contactUrl,
       };
       const modules = [
-        accountsModule({ database, audit, ...createAccountParts(database) }),
+        accountsModule({ database, audit, ...accountParts }),
         companiesModule({ database, audit, config }),
       ];
       for (const route of modules.flatMap(({ routes = [] }) => routes)) route.bind(portal);

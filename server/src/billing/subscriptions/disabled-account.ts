@@ -1,5 +1,7 @@
-import { type AccountEnding, findAccountBillingDetails } from '../../accounts/index.ts';
+import type { SubscriptionChoice } from '@portico/contract';
+import { findAccountBillingDetails } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
+import type { Actor } from '../../core/http/request-context.ts';
 import {
   beginOperation,
   ChangeUnderWayError,
@@ -13,6 +15,14 @@ import {
   restoreSubscriptionsOperation,
 } from './disabled-account.operations.ts';
 import { listLiveIds } from './live.queries.ts';
+
+interface AccountEnding {
+  readonly accountId: number;
+  /** The operator. */
+  readonly userId: number;
+  readonly actor: Actor;
+  readonly choice: SubscriptionChoice;
+}
 
 /**
  * Begins to cancel or end all subscriptions of an account that is being disabled (OPR-14), in the transaction that

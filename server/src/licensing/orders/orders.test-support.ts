@@ -3,7 +3,7 @@ import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { accountsModule } from '../../accounts/accounts/accounts.routes.ts';
-import { createAccountParts } from '../../accounts/accounts/accounts.test-support.ts';
+import { accountParts } from '../../accounts/accounts/accounts.test-support.ts';
 import { createAudit, seedDemonstrationPeople } from '../../accounts/index.ts';
 import type { Product } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
@@ -79,7 +79,7 @@ export async function createOrdersPortal() {
     },
     findLicensesByNumber,
     findLicenseNumbers: async (_on: Queryable, ids: readonly number[]) => new Map(ids.map((id) => [id, `L-${id}`])),
-    ...createAccountParts(database),
+    ...accountParts,
     deliverOrder: async (_on: Queryable, orderId: number) => {
       delivered.push(orderId);
     },
