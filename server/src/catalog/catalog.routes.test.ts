@@ -69,6 +69,7 @@ describe('the catalog for its readers', async () => {
         licensingType: 'HostLocked',
         unit: { one: 'device', other: 'devices' },
         isBought: true,
+        countsDomains: false,
         isDisabled: false,
         subscriptionIsRequired: true,
         subscriptionIds: [7],

@@ -207,7 +207,12 @@ describe('the complete portal in production', async () => {
       ['41 3 * * *', 'catalog-compare-with-stripe'],
       ['41 3 * * *', 'invoice-discounts-missing'],
       ['41 8 * * *', 'expiry-notices-tell'],
+      ['43 2 * * *', 'closing-contacts-retention'],
+      ['45 2 * * *', 'cancellation-comments-retention'],
+      ['47 2 * * *', 'billing-mails-retention'],
       ['47 3 * * *', 'check-licenses'],
+      ['49 2 * * *', 'devices-retention'],
+      ['51 2 * * *', 'operations-retention'],
       ['7 * * * *', 'links-purge'],
     ]);
   });

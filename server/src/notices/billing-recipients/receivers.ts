@@ -38,7 +38,7 @@ interface ReceiverOptions {
 /**
  * The receivers of mail about an account's invoices (REC-6): its owner and admins as they chose, confirmed
  * recipients, and the billing address if a user proved to have it and did not decline. Each address occurs once.
- * @returns also a billing address that is neither a user's nor a recipient's (REC-10)
+ * @returns also a billing address that is neither an admin's nor a recipient's (REC-10)
  */
 export async function listReceivers(
   on: Queryable,
@@ -82,7 +82,7 @@ export async function listReceivers(
     const invoicePath = (invoiceId: string) => documentPath(appSecret, { invoiceId, recipientId: null, email });
     add({ address: email, name, language, invoicePath, ...noLeavePaths });
   }
-  const isUnconfirmed = email !== '' && !isProved && !recipients.some(isEmail);
+  const isUnconfirmed = email !== '' && !isProved && ![...users, ...recipients].some(isEmail);
   return { receivers: [...found.values()], unconfirmed: isUnconfirmed ? { email, name, language } : null };
 }
 

@@ -63,7 +63,7 @@ it('asks for a reason before it disables an account, and shows errors at the fie
   await userEvent.click(within(dialog).getByRole('button', { name: 'Disable account' }));
   await waitFor(() => expect(reason.getAttribute('aria-invalid')).toBe('true'));
   await userEvent.type(reason, 'Unpaid');
-  await userEvent.click(within(dialog).getByRole('radio', { name: /End now/ }));
+  await userEvent.click(within(dialog).getByRole('radio', { name: /End immediately/ }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Disable account' }));
   await waitFor(() => expect(sent().at(-1)?.[1]?.body).toBe('{"reason":"Unpaid","subscriptions":"end"}'));
   expect((reason as HTMLInputElement).value).toBe('Unpaid');

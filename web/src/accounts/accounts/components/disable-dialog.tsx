@@ -44,16 +44,7 @@ export function DisableDialog({ account: { id, name }, open, onOpenChange }: Dis
           Its users can no longer sign in, and those who are signed in are signed out. Its product tokens stop working.
         </Trans>
       }
-      footer={
-        <>
-          <Button disabled={disable.isPending} onClick={() => onOpenChange(false)}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId} variant="danger" pending={disable.isPending}>
-            <Trans>Disable account</Trans>
-          </Button>
-        </>
-      }
+      footer={<DialogButtons formId={formId} pending={disable.isPending} onCancel={() => onOpenChange(false)} />}
     >
       <form
         id={formId}
@@ -78,6 +69,20 @@ export function DisableDialog({ account: { id, name }, open, onOpenChange }: Dis
         />
       </form>
     </Dialog>
+  );
+}
+
+function DialogButtons(props: { formId: string; pending: boolean; onCancel: () => void }) {
+  const { formId, pending, onCancel } = props;
+  return (
+    <>
+      <Button disabled={pending} onClick={onCancel}>
+        <Trans>Cancel</Trans>
+      </Button>
+      <Button type="submit" form={formId} variant="danger" pending={pending}>
+        <Trans>Disable account</Trans>
+      </Button>
+    </>
   );
 }
 
@@ -107,7 +112,7 @@ function SubscriptionsField({ value, onChange }: SubscriptionsFieldProps) {
           },
           {
             value: 'end',
-            label: <Trans>End now</Trans>,
+            label: <Trans>End immediately</Trans>,
             description: <Trans>Nothing is refunded. Enabling the account does not bring them back.</Trans>,
           },
           {

@@ -54,10 +54,7 @@ export function ManualOrderForm(props: ManualOrderFormProps) {
   );
   const isActive = order !== undefined && order.status !== 0;
   const field = { form, labels, readOnly };
-  const productId = form.watch('productId');
-  const product = useLicensedProducts().data?.find(({ id }) => id === productId);
-  // The stored order's answer is for its own product (ORD-14).
-  const countsDomains = order?.products[0]?.productId === productId ? order.countsDomains : product?.countsDomains;
+  const countsDomains = useCountsDomains(form.watch('productId'), order);
   return (
     <Card>
       <CardHeader className="px-4 sm:px-6" title={<Trans>Details</Trans>} />
@@ -66,22 +63,7 @@ export function ManualOrderForm(props: ManualOrderFormProps) {
         <div className="grid gap-4 px-4 pb-6 sm:grid-cols-2 sm:px-6">
           {renderAccountPicker && <AccountField {...field} render={renderAccountPicker} />}
           <SoldFields {...field} order={order} />
-          <QuantityField
-            {...field}
-            name="quantity"
-            label={labels.quantity}
-            unlimitedName="hasUnlimitedDevices"
-            min={1}
-          />
-          {countsDomains && (
-            <QuantityField
-              {...field}
-              name="domains"
-              label={labels.domains}
-              unlimitedName="hasUnlimitedDomains"
-              min={0}
-            />
-          )}
+          <QuantityFields {...field} countsDomains={countsDomains} />
           <PriceField {...field} isFixed={order?.paymentStatus === 1} currency={order?.currency} />
           <ExpirationField {...field} label={labels.expirationDate} />
           <FormField {...field} name="number" readOnly={readOnly || isActive} />
@@ -103,6 +85,25 @@ export function ManualOrderForm(props: ManualOrderFormProps) {
       </form>
     </Card>
   );
+}
+
+function QuantityFields(props: PartProps & { readOnly: boolean; countsDomains: boolean | undefined }) {
+  const { countsDomains, ...field } = props;
+  const { quantity, domains } = field.labels;
+  return (
+    <>
+      <QuantityField {...field} name="quantity" label={quantity} unlimitedName="hasUnlimitedDevices" min={1} />
+      {countsDomains && (
+        <QuantityField {...field} name="domains" label={domains} unlimitedName="hasUnlimitedDomains" min={0} />
+      )}
+    </>
+  );
+}
+
+/** Whether the chosen product counts domains. A stored order answers for its own product (ORD-14). */
+function useCountsDomains(productId: string, order: ManualOrder | undefined): boolean | undefined {
+  const product = useLicensedProducts().data?.find(({ id }) => id === productId);
+  return order?.products[0]?.productId === productId ? order.countsDomains : product?.countsDomains;
 }
 
 /** The labels of the fields, also for server errors. */
