@@ -45,6 +45,7 @@ import { firstSteps } from './onboarding/first-steps.ts';
 import { signUp } from './onboarding/sign-up.ts';
 import { accountOverviews } from './operators/account-overviews.ts';
 import { cockpit } from './operators/cockpit.ts';
+import { disabledAccounts } from './operators/disabled-accounts.ts';
 import { health } from './operators/health.ts';
 import { mail } from './operators/mail.ts';
 import { mirror } from './operators/mirror.ts';
@@ -142,6 +143,7 @@ export * from './onboarding/sign-up.ts';
 export * from './onboarding/sign-up-form.ts';
 export * from './operators/account-overviews.ts';
 export * from './operators/cockpit.ts';
+export * from './operators/disabled-accounts.ts';
 export * from './operators/health.ts';
 export * from './operators/mail.ts';
 export * from './operators/mirror.ts';
@@ -157,6 +159,7 @@ export * from './site/pages.ts';
 export const contract = {
   accountSettings,
   accountOverviews,
+  disabledAccounts,
   accounts,
   acting,
   attention,

@@ -82,7 +82,8 @@ export function NumberInput({
         <Base.Input
           {...control}
           onBlur={(event) => {
-            setCorrection((known) => findCorrection(event.currentTarget.value, min, max) ?? known);
+            const found = findCorrection(event.currentTarget.value, min, max);
+            if (found) setCorrection(found);
             onBlur?.();
           }}
           className="w-full min-w-0 bg-transparent text-center text-(length:--field-font-size) tabular-nums outline-none disabled:cursor-not-allowed"

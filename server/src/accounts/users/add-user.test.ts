@@ -180,7 +180,7 @@ describe('adding a user', async () => {
     expect(await sql('select id from users where login = $1', [`new${count}`])).toEqual([]);
   });
 
-  test('an admin needs a confirmation of the last ten minutes, and is mailed to the owner (USR-36)', async () => {
+  test('adding an admin needs a confirmation in the last ten minutes, and the owner is mailed (USR-36)', async () => {
     await sql("update sessions set confirmed_at = now() - interval '3 hours'");
     expect((await add({ admin: true, password: chosenPassword })).json().code).toBe('ConfirmationRequired');
     const { passportUserId: id } = (await add()).json();

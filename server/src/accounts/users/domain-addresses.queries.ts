@@ -3,7 +3,7 @@ import type { Queryable } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
 
 /**
- * Whether the user who has an address as email address or login never proved to have it (USR-31). Only the user's
+ * Whether the user with this email address or login never proved that it is theirs (USR-31). Only the user's
  * current email address can be proved. @param key of the address
  */
 export const isUnproved = (key: SQL) =>

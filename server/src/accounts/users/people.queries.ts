@@ -87,7 +87,7 @@ export async function updateEmail(on: Queryable, userId: number, email: string):
   await on.update(users).set({ email, emailConfirmedAt: now, emailProvedAt: now }).where(eq(users.id, userId));
 }
 
-/** Records that a user proved to have an address, if it is the user's (USR-31). */
+/** Records that a user proved that an address is theirs, if it is the user's current one (USR-31). */
 export async function recordProvedAddress(on: Queryable, userId: number, email: string): Promise<void> {
   const isUnproved = and(sql`${users.emailKey} = comparison_key(${email})`, isNull(users.emailProvedAt));
   await on

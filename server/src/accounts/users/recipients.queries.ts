@@ -41,7 +41,7 @@ export async function findOwnerRecipient(on: Queryable, accountId: number): Prom
   return found;
 }
 
-/** Whether an active user of the account proved to have an address (USR-31). */
+/** Whether an active user of the account proved that an address is theirs (USR-31). */
 export async function isProvedAddress(on: Queryable, accountId: number, email: string): Promise<boolean> {
   const isTheirs = sql`${users.emailKey} = comparison_key(${email}) and ${users.emailProvedAt} is not null`;
   const found = await on

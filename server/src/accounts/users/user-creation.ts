@@ -30,7 +30,7 @@ export interface NewUser {
   readonly active?: boolean;
   /** Null for an address that its user has to confirm before the first sign-in (SIGN-23). */
   readonly emailConfirmedAt?: Date | null;
-  /** When the user proved to have the address; null or omitted for not yet (USR-31). */
+  /** When the user proved that the address is theirs; null or omitted if they have not (USR-31). */
   readonly emailProvedAt?: Date | null;
   /** The language of mail. */
   readonly locale?: Locale;

@@ -33,7 +33,7 @@ export async function resealSecrets(config: Config, print: (text: string) => voi
 }
 
 /**
- * Makes the present secret the database's, because the previous one is lost (RUN-17).
+ * Makes the current secret the database's own, after the previous one was lost (RUN-17).
  * @throws Error with a readable message if no portal has run there yet
  */
 export async function adoptSecret(config: Config, print: (text: string) => void): Promise<0> {

@@ -10,7 +10,7 @@ export const purchaseOperation = defineOperation({
   outcome: purchaseOutcome,
   shownAs: 'purchase',
   isAboutProduct: true,
-  // Unpaid invoices and coupons are judged by earlier purchases.
+  // Checks of unpaid invoices and coupons need earlier purchases.
   keptWithout: [['acting'], ['quoted', 'shippingDetails']],
   cardsHeldBy: ({ paymentMethodId, formerPaymentMethodId }) =>
     [paymentMethodId, formerPaymentMethodId].filter((card) => card !== undefined),

@@ -106,7 +106,7 @@ export function toTerms(
 const intervalDays = { Day: 1, Month: 30, Year: 365 } as const;
 
 /**
- * The ids of the discounts that a change keeps; undefined if it keeps all. A discount that was given for months without a code, as to stay, was meant
+ * The ids of the discounts that a change keeps; undefined if it keeps all. A discount that was given for months without a code, such as one to stay, was meant
  * for charges of the current interval, so a longer one ends it (CXL-13).
  */
 export function findKeptDiscounts(

@@ -56,7 +56,7 @@ export const restoreSubscriptionsOperation = defineOperation({
 });
 
 /**
- * Also ends what a purchase adds that began before the account was disabled: the operation is repeated until the
+ * Also ends subscriptions from purchases that began before the account was disabled: the operation is repeated until the
  * account's other operations are settled.
  * @throws UnavailableError while others are unsettled; a refusal by Stripe after all other subscriptions were changed
  */
@@ -102,7 +102,7 @@ async function restoreSubscriptions(
   return succeeded(known.map(({ id }) => id));
 }
 
-/** Changes one subscription after the other, and stores each. A refused one does not keep the others from it. */
+/** Changes the subscriptions one by one, and stores each. If Stripe refuses one, the others are still changed. */
 async function changeEach(
   { gateway }: SubscriptionsContext,
   subscriptions: readonly Subscription[],

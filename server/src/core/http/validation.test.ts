@@ -45,7 +45,7 @@ describe('an address', () => {
 
   test.each([
     ['US', { postalCode: ['The postalCode field is required.'] }],
-    ['XX', { country: ['The country field should be the two letters of a country, such as US.'] }],
+    ['XX', { country: ['The country field should be the two-letter code of a country, such as US.'] }],
     ['UK', { country: ['The country field is not the code of a country. Did you mean GB?'] }],
   ])('of %s names what is wrong with it', (country, messages) => {
     expect(problems(country)).toEqual(messages);

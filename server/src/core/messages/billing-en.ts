@@ -112,7 +112,7 @@ export const billingEn = {
   'purchase.couponNeedsOtherCard':
     'Your card’s issuer asks you to confirm this payment, which a change with a coupon does not allow. Use another card, or leave out the coupon.',
   'purchase.discountNeedsOtherCard':
-    'Your card’s issuer asks you to confirm this payment, which a change that ends a discount does not allow. Use another card.',
+    'Your card’s issuer asks you to confirm this payment, but that is not possible for a change that ends a discount. Use another card.',
   'purchase.notConfirmed': 'Your card’s issuer did not confirm the payment.',
   'purchase.couponBesideAnother': 'This subscription already has a discount, which stays. Remove the coupon.',
   'purchase.cannotWait': 'This change cannot wait for the end of the period.',
@@ -127,7 +127,7 @@ export const billingEn = {
   'invoiceLink.reason':
     'A link to an invoice works for {days} days, and only as long as the account sends its invoices to your address.',
   'invoiceLink.signIn': 'Sign in to see the invoice',
-  'invoiceLink.ask': 'You have no login? Ask the owner or an admin of your company’s account for the invoice.',
+  'invoiceLink.ask': 'No login? Ask the owner or an admin of your company’s account for the invoice.',
   'invoiceLink.contact': 'Contact us',
   'billingRecipients.tooMany': 'An account can have {most} further recipients. Remove one first.',
   'billingRecipients.notWaiting': 'This address does not wait for a confirmation any more.',

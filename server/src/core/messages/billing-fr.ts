@@ -64,9 +64,9 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
     'Votre compte est facturé dans une autre devise. Il ne peut donc pas acheter ceci. Nous en avons été informés. Communiquez avec nous pour changer la devise.',
   'purchase.cardRequired': 'Veuillez choisir une carte.',
   'purchase.moneyReturned':
-    'Le crédit de cette modification a déjà été remboursé ou annulé, ou n’a jamais été payé. Faites prendre effet à la modification à la fin de la période, ou écrivez-nous.',
+    'Le crédit de cette modification a déjà été remboursé ou annulé, ou n’a jamais été payé. Reportez la modification à la fin de la période, ou écrivez-nous.',
   'purchase.restoreFirst':
-    'Cet abonnement est sur le point de se terminer. Rétablissez-le pour modifier autre chose que sa carte.',
+    'La fin de cet abonnement est prévue. Rétablissez-le pour modifier autre chose que sa carte.',
   'purchase.payFirst':
     'Une facture de ce produit n’est pas encore payée. Payez-la d’abord ; si l’abonnement vient d’être renouvelé, réessayez dans une heure.',
   'purchase.addressKept':
@@ -118,7 +118,7 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'purchase.couponNeedsOtherCard':
     'L’émetteur de votre carte vous demande de confirmer ce paiement, ce qu’une modification avec un code promo ne permet pas. Utilisez une autre carte ou retirez le code promo.',
   'purchase.discountNeedsOtherCard':
-    'L’émetteur de votre carte vous demande de confirmer ce paiement, ce qu’une modification qui met fin à un rabais ne permet pas. Utilisez une autre carte.',
+    'L’émetteur de votre carte vous demande de confirmer ce paiement, mais c’est impossible pour une modification qui met fin à un rabais. Utilisez une autre carte.',
   'purchase.notConfirmed': 'L’émetteur de votre carte n’a pas confirmé le paiement.',
   'purchase.couponBesideAnother':
     'Cet abonnement bénéficie déjà d’un rabais, qui reste en place. Retirez le code promo.',

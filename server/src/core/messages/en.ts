@@ -85,7 +85,7 @@ export const en = {
   'validation.whole': 'The {field} field should be a whole number.',
   'validation.choice': 'The {field} field should be one of: {choices}.',
   'validation.coupon': 'A coupon has only letters, digits and hyphens, at most 40 of them.',
-  'validation.country': 'The {field} field should be the two letters of a country, such as US.',
+  'validation.country': 'The {field} field should be the two-letter code of a country, such as US.',
   'validation.unitedKingdom': 'The {field} field is not the code of a country. Did you mean GB?',
   'validation.serialNumber': 'A serial number has {length} letters and digits. This one has {count}.',
   'validation.webAddress': 'Leave web addresses and telephone numbers out of the name.',

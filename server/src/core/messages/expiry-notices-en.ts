@@ -24,7 +24,7 @@ export const expiryNoticesEn = {
     '{productName} {days, plural, =0 {renews today} one {renews in # day} other {renews in # days}}',
   'mail.renewalAhead.heading': 'Your subscription renews',
   'mail.renewalAhead.text':
-    'Your subscription to {productName} renews by itself, and your licenses with it. You have nothing to do. If you do not want it, cancel it before then.',
+    'Your subscription to {productName} renews automatically, and so do your licenses. You do not have to do anything. If you do not want it, cancel it before then.',
   'mail.subscriptionEnds.label': 'End of a canceled subscription',
   'mail.subscriptionEnds.subject':
     '{productName} {days, plural, =0 {ends today} one {ends in # day} other {ends in # days}}, as you canceled it',

@@ -75,7 +75,7 @@ export const fr: Record<keyof typeof en, string> = {
   'validation.required': 'Le champ {field} est obligatoire.',
   'validation.email': 'Le champ {field} n’est pas une adresse courriel valide.',
   'validation.emailLetters':
-    'Portico ne peut pas envoyer de messages aux adresses qui ont des lettres comme é avant le @.',
+    'Portico ne peut pas envoyer de messages aux adresses qui contiennent des lettres comme é avant le @.',
   'validation.url': 'Le champ {field} n’est pas une adresse web valide.',
   'validation.tooShort':
     'Le champ {field} doit compter au moins {minimum, plural, one {# caractère} other {# caractères}}.',

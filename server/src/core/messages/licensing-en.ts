@@ -30,7 +30,7 @@ export const licensingEn = {
   'report.license.exceeded': 'Hardware IDs without a seat',
   'device.trialUsed':
     'This machine already had a trial of this product in another account. For another trial, contact the vendor.',
-  'device.placeholder': 'This is not the ID of one machine. Many machines report it.',
+  'device.placeholder': 'This ID does not identify one machine: many machines report it.',
   'device.taken': 'This hardware ID is already on the license.',
   'device.seen': 'The product has already reported this hardware ID. Replace the device instead.',
   'device.filed': 'This hardware ID is in a license file that was downloaded. Replace the device instead.',
@@ -41,7 +41,7 @@ export const licensingEn = {
     '{allowed, plural, one {# device} other {# devices}} may be released in 30 days, and all of them were.',
   'offline.unreadable': 'This is no request of a device. Upload the file Portico-Request.json as the product wrote it.',
   'offline.answerFile': 'This is a license file. Upload the request that the product wrote on the machine.',
-  'offline.codeUnreadable': 'A short code begins with PR2 and has three parts with periods between them.',
+  'offline.codeUnreadable': 'A short code begins with PR2 and has three parts separated by periods.',
   'offline.codeWrong': 'There is a typing error in this code. Compare it with what the product shows.',
   'offline.proofUnreadable': 'A proof code is PD1 and 20 letters and digits. Enter it as the product shows it.',
   'offline.floating': 'Devices of a floating license borrow sessions over the network. They have no activation files.',

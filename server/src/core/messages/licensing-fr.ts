@@ -33,7 +33,7 @@ export const licensingFr: Record<keyof typeof licensingEn, string> = {
   'report.license.exceeded': 'Identifiants matériels sans place',
   'device.trialUsed':
     'Cette machine a déjà eu un essai de ce produit dans un autre compte. Pour un autre essai, communiquez avec le fournisseur.',
-  'device.placeholder': 'Ce n’est pas l’identifiant d’une seule machine. Beaucoup de machines l’indiquent.',
+  'device.placeholder': 'Cet identifiant n’est pas propre à une machine : beaucoup de machines l’indiquent.',
   'device.taken': 'Cet identifiant matériel est déjà sur la licence.',
   'device.seen': 'Le produit a déjà signalé cet identifiant matériel. Remplacez plutôt l’appareil.',
   'device.filed':

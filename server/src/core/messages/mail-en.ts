@@ -43,7 +43,7 @@ export const mailEn = {
   'mail.actingStarted.subject': 'Our support signed in as {userName}',
   'mail.actingStarted.heading': 'Our support signed in to your account',
   'mail.actingStarted.text':
-    'Somebody of {company} signed in to {accountName} in the name of a user, to help. They see and do what this user may, but can change no password, second factor, email address, card or owner.',
+    'Somebody from {company} signed in to {accountName} as one of its users, to help. They can see and do what this user can, but cannot change a password, second factor, email address, card or the owner.',
   'mail.actingStarted.log': 'Everything that they do is in the log of your account, with their name and the reason.',
   'mail.actingStarted.button': 'See what was done',
   'mail.actingStarted.ifNot': 'If you did not expect this, reply to this email.',
@@ -95,7 +95,8 @@ export const mailEn = {
   'mail.securityNotice.login': 'Your login for {company} was changed',
   'mail.securityNotice.externalLogins': 'The accounts with which you sign in to {company} were changed',
   'mail.securityNotice.emailTakenBack': 'Your former email address for {company} is in use again',
-  'mail.securityNotice.emailFollowed': 'Your email address for {company} was changed to the one at your organization',
+  'mail.securityNotice.emailFollowed':
+    'Your email address for {company} was changed to match your organization’s sign-in',
   'mail.securityNotice.ifYou': 'If this was you, there is nothing to do.',
   'mail.securityNotice.ifNot': 'If it was not you, end the sessions that you do not know and change your password now.',
   'mail.securityNotice.button': 'Check my sessions',
@@ -140,7 +141,7 @@ export const mailEn = {
   'mail.wantedElsewhere.heading': 'Another account wanted to add you',
   'mail.wantedElsewhere.text':
     '{accountName} wanted to add you to its account at {company}. You already belong to another account, so you were not added. To join, give {accountName} a different email address.',
-  'mail.wantedElsewhere.ignore': 'If you do not want to join, do nothing: nothing changes.',
+  'mail.wantedElsewhere.ignore': 'If you do not want to join, you do not have to do anything.',
   'mail.signUpOrganization.label': 'Sign-up of somebody whose organization has an account',
   'mail.signUpOrganization.subject': 'Your organization already uses {company}',
   'mail.signUpOrganization.heading': 'Your organization has an account',
@@ -178,7 +179,7 @@ export const mailEn = {
     'There is no card that we could charge for {productName}. Pay the invoice, so that you can go on using it.',
   'mail.invoiceOverdue.subject': 'Your invoice for {productName} is overdue',
   'mail.invoiceOverdue.heading': 'Your invoice is overdue',
-  'mail.invoiceOverdue.text': 'The invoice for {productName} was due on {due}. Pay it, so that you can go on using it.',
+  'mail.invoiceOverdue.text': 'The invoice for {productName} was due on {due}. Pay it to keep using {productName}.',
   'mail.paymentFailed.button': 'Pay the invoice',
   'mail.paymentLastTry.label': 'Last try of a payment',
   'mail.paymentLastTry.subject': 'Last attempt to collect your payment for {productName}',
@@ -315,11 +316,11 @@ export const mailEn = {
     'We have disabled {accountName}. Its users cannot sign in, and its product tokens do not work, until we enable the account again.',
   'mail.accountDisabled.keep': 'Its subscriptions continue and are charged as before.',
   'mail.accountDisabled.cancel':
-    'We have canceled its subscriptions. They end with the periods that are paid and are not charged again.',
+    'We have canceled its subscriptions. They end with their paid periods and will not be charged again.',
   'mail.accountDisabled.end': 'We have ended its subscriptions. They are not charged again.',
   'mail.accountDisabled.contact': 'If you have questions, please contact us.',
   'mail.accountEnabled.label': 'Account enabled',
-  'mail.accountEnabled.subject': 'Your account at {company} works again',
+  'mail.accountEnabled.subject': 'Your account at {company} is enabled again',
   'mail.accountEnabled.text': 'We have enabled {accountName} again. Its users can sign in.',
   'mail.accountEnabled.restored':
     'Subscriptions that we canceled with the account and that have not ended are restored. They renew and are charged as before. Plan changes that were scheduled for a renewal are not restored.',

@@ -40,7 +40,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.actingPurchase.subject': 'Notre soutien a acheté {product} pour vous',
   'mail.actingPurchase.heading': 'Notre soutien a fait un achat dans votre compte',
   'mail.actingPurchase.text':
-    '{operatorName}, de notre soutien, était en ligne au nom de {userName} et a acheté ce qui suit, à la demande de la personne indiquée ci-dessous.',
+    '{operatorName}, de notre soutien, agissait au nom de {userName} et a acheté ce qui suit, à la demande de la personne indiquée ci-dessous.',
   'mail.actingStarted.label': 'Connexion du soutien au nom d’une personne',
   'mail.actingStarted.subject': 'Notre soutien s’est connecté au nom de {userName}',
   'mail.actingStarted.heading': 'Notre soutien s’est connecté à votre compte',
@@ -97,7 +97,8 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.securityNotice.login': 'Votre identifiant pour {company} a été changé',
   'mail.securityNotice.externalLogins': 'Les comptes avec lesquels vous vous connectez à {company} ont été changés',
   'mail.securityNotice.emailTakenBack': 'Votre ancienne adresse courriel pour {company} est de nouveau utilisée',
-  'mail.securityNotice.emailFollowed': 'Votre adresse courriel pour {company} a changé, comme dans votre organisation',
+  'mail.securityNotice.emailFollowed':
+    'Votre adresse courriel pour {company} a été remplacée par celle de votre organisation',
   'mail.securityNotice.ifYou': 'Si c’était vous, vous n’avez rien à faire.',
   'mail.securityNotice.ifNot':
     'Si ce n’était pas vous, fermez les sessions que vous ne reconnaissez pas et changez votre mot de passe dès maintenant.',
@@ -185,7 +186,8 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
     'Aucune carte n’a pu être débitée pour {productName}. Payez la facture pour continuer à l’utiliser.',
   'mail.invoiceOverdue.subject': 'Votre facture pour {productName} est en retard',
   'mail.invoiceOverdue.heading': 'Votre facture est en retard',
-  'mail.invoiceOverdue.text': 'La facture pour {productName} était due le {due}. Payez-la pour continuer à l’utiliser.',
+  'mail.invoiceOverdue.text':
+    'La facture pour {productName} était payable le {due}. Payez-la pour continuer à utiliser {productName}.',
   'mail.paymentFailed.button': 'Payer la facture',
   'mail.paymentLastTry.label': 'Dernière tentative de paiement',
   'mail.paymentLastTry.subject': 'Dernière tentative de paiement pour {productName}',
@@ -279,9 +281,9 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.groupsLeftOut.button': 'Ouvrir le fournisseur',
   'mail.personKnownOtherwise.label': 'Utilisateur connu comme une autre personne',
   'mail.personKnownOtherwise.subject': 'Une connexion avec {email} a été refusée',
-  'mail.personKnownOtherwise.heading': 'À qui est cet utilisateur ?',
+  'mail.personKnownOtherwise.heading': 'À qui appartient cet utilisateur ?',
   'mail.personKnownOtherwise.text':
-    'Chez {providerName}, une nouvelle personne a l’adresse {email}. Dans le compte {accountName} chez {company}, l’utilisateur qui a cette adresse est associé à une autre personne de {providerName}. Pour que personne ne reçoive l’utilisateur d’un ancien collègue, le portail a refusé la connexion.',
+    'Chez {providerName}, une nouvelle personne a l’adresse {email}. Dans le compte {accountName} chez {company}, l’utilisateur qui a cette adresse est associé à une autre personne de {providerName}. Pour que personne n’obtienne l’accès d’un ancien collègue, le portail a refusé la connexion.',
   'mail.personKnownOtherwise.mend':
     'Si l’utilisateur appartient à la nouvelle personne, dissociez-le sur sa page. Si un ancien collègue avait cette adresse, désactivez cet utilisateur ou changez son adresse, puis ajoutez un utilisateur pour la nouvelle personne.',
   'mail.personKnownOtherwise.button': 'Ouvrir l’utilisateur',
@@ -327,7 +329,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.accountDisabled.end': 'Nous avons mis fin à ses abonnements. Ils ne sont plus facturés.',
   'mail.accountDisabled.contact': 'Si vous avez des questions, veuillez communiquer avec nous.',
   'mail.accountEnabled.label': 'Compte réactivé',
-  'mail.accountEnabled.subject': 'Votre compte chez {company} fonctionne de nouveau',
+  'mail.accountEnabled.subject': 'Votre compte chez {company} est réactivé',
   'mail.accountEnabled.text': 'Nous avons réactivé le compte {accountName}. Ses utilisateurs peuvent se connecter.',
   'mail.accountEnabled.restored':
     'Les abonnements que nous avions annulés avec le compte et qui n’ont pas pris fin sont rétablis. Ils sont renouvelés et facturés comme avant. Les changements de forfait prévus pour un renouvellement ne sont pas rétablis.',

@@ -11,11 +11,11 @@ export const singleSignOnEn = {
   'sso.personRefused': '{provider} does not let you use this portal. Ask your administrators to give you access there.',
   'sso.emailMissing': '{provider} did not send your email address. Ask your administrators to have it sent.',
   'sso.emailUnproved':
-    'The email address that {provider} sent is not of a domain that your company has proved to be its own. Ask your administrators to add it.',
+    'The email address that {provider} sent is not in a domain that your company has proved it owns. Ask your administrators to add it.',
   'sso.emailOfOtherAccount':
     'Your email address belongs to a user of another account here. Sign in there with your password.',
   'sso.personKnownOtherwise':
-    '{provider} knows the user with your email address as another person. Your administrators were notified: ask them to unlink that user.',
+    'The user with your email address is linked to another person at {provider}. Your administrators were notified: ask them to unlink that user.',
   'sso.ownerUnconfirmed':
     'The account’s owner has not confirmed {provider} yet. Sign in with your password, open the provider’s page and save it once.',
   'sso.personUnknown': '{provider} knows you, but you have no user here yet. Ask your administrators to add you.',

@@ -19,7 +19,7 @@ export const singleSignOnFr: Record<keyof typeof singleSignOnEn, string> = {
   'sso.emailOfOtherAccount':
     'Votre adresse courriel appartient à un utilisateur d’un autre compte ici. Connectez-vous-y avec votre mot de passe.',
   'sso.personKnownOtherwise':
-    '{provider} connaît l’utilisateur qui a votre adresse courriel comme une autre personne. Vos administrateurs ont été avisés : demandez-leur de dissocier cet utilisateur.',
+    'L’utilisateur qui a votre adresse courriel est associé à une autre personne chez {provider}. Vos administrateurs ont été avisés : demandez-leur de dissocier cet utilisateur.',
   'sso.ownerUnconfirmed':
     'Le propriétaire du compte n’a pas encore confirmé {provider}. Connectez-vous avec votre mot de passe, ouvrez la page du fournisseur et enregistrez-la une fois.',
   'sso.personUnknown':

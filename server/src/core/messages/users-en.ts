@@ -34,7 +34,7 @@ export const usersEn = {
   'mail.adminsAdded.label': 'New admin',
   'mail.adminsAdded.subject': 'Your account has {count, plural, one {a new admin} other {# new admins}}',
   'mail.adminsAdded.text':
-    '{actorName} made {count, plural, one {this user an admin} other {these users admins}} of the account {accountName}. Admins have all features and products, and change other users.',
+    '{actorName} made {count, plural, one {this user an admin} other {these users admins}} of the account {accountName}. Admins have all features and products, and can change other users.',
   'mail.adminsAdded.ifNot':
     'If you did not expect this, deactivate the user, end the sessions of the person who did it, and set a new password for them.',
   'mail.changedByAdmin.label': 'Change by an admin',

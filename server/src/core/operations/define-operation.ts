@@ -41,8 +41,8 @@ interface Definition<Context, Request extends object, Outcome extends object> {
    */
   readonly cardsHeldBy?: (request: Request) => readonly (string | null)[];
   /**
-   * Set if later decisions depend on settled operations of the kind, which are then kept. These paths of their requests
-   * have personal data, and are removed after 90 days (OPS-13). Other kinds are deleted then.
+   * If set, settled operations of the kind are kept, because later decisions depend on them. These paths of their
+   * requests have personal data, and are removed after 90 days. Operations of other kinds are deleted (OPS-13).
    */
   readonly keptWithout?: readonly (readonly string[])[];
   /**

@@ -98,7 +98,7 @@ export async function deleteSession(query: Queryable, idHash: Buffer): Promise<v
   await query.delete(sessions).where(eq(sessions.idHash, idHash));
 }
 
-/** Maximum number of rows that one statement of a purge deletes. It is small, because the statement locks its rows. It skips locked rows, so it never waits and cannot deadlock. */
+/** Maximum number of rows that one statement of a purge deletes. It is small, because a statement locks the rows that it deletes. A purge skips locked rows, so it never waits and cannot deadlock. */
 const purgeBatch = 500;
 
 /** Deletes sessions that have ended. */

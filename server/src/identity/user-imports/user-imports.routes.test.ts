@@ -85,7 +85,7 @@ describe('importing a file', () => {
     );
   });
 
-  test('needs a confirmation if it adds an admin, whom it mails to the owner (USR-36)', async () => {
+  test('needs a confirmation if it adds an admin, and mails the owner about that admin (USR-36)', async () => {
     await rows("update sessions set confirmed_at = now() - interval '3 hours'");
     const file = createFile(createLine('ada', ',,,,yes,,,'), createLine('bob'));
     expect((await importFile(file)).json().code).toBe('ConfirmationRequired');

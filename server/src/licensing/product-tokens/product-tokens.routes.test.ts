@@ -48,7 +48,7 @@ describe('the tokens of a product', async () => {
     expect(made.token).toMatch(/^pts_/);
   });
 
-  test('need a confirmation to create or replace a Secret one, and one that never expires', async () => {
+  test('need a confirmation to be created or replaced if they are Secret or never expire', async () => {
     const [secret, open] = [await add({ tokenType: 'Secret' }), await add({ tokenType: 'Public' })];
     await sql("update sessions set confirmed_at = now() - interval '3 hours'");
     const never = '9999-01-01';

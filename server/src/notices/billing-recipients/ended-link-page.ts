@@ -6,7 +6,7 @@ import { type MessageKey, translate } from '../../core/messages/index.ts';
 import { documentDays, parseDocumentToken } from './recipient-links.ts';
 
 /**
- * Responds to a browser with a mailed link to an invoice that has ended: why, the sign-in that leads to the invoice,
+ * Sends the page for a mailed invoice link that has ended. It gives the reason, a link to sign in and see the invoice,
  * and whom to ask without a login (REC-7). The page is the same for an invoice that does not exist.
  */
 export function sendEndedLink(

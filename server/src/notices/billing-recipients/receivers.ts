@@ -37,7 +37,7 @@ interface ReceiverOptions {
 
 /**
  * The receivers of mail about an account's invoices (REC-6): its owner and admins as they chose, confirmed
- * recipients, and the billing address if a user proved to have it and did not decline. Each address occurs once.
+ * recipients, and the billing address if a user proved that it is theirs and did not decline. Each address occurs once.
  * @returns also a billing address that is neither an admin's nor a recipient's (REC-10)
  */
 export async function listReceivers(

@@ -52,8 +52,8 @@ export async function checkCard(
 }
 
 /**
- * Brand and last four digits of a visitor's card, for the review of the purchase (SIGN-51). Only a card that a browser saved in the last day and that
- * belongs to nobody has an answer, so that this reveals no customer's card. @returns null for any other card, and without one
+ * Brand and last four digits of a visitor's card, for the review of the purchase (SIGN-51). Describes only a card that a browser saved in the last day and
+ * that belongs to nobody, so that it reveals no customer's card. @returns null for any other card, and without one
  */
 export async function describeVisitorCard(
   { gateway: { cards } }: Pick<CardContext, 'gateway'>,

@@ -3,15 +3,15 @@ import { createRouteBuilder } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { type DisabledAccountsContext, disable, enable } from './disabled-accounts.service.ts';
 
-const { accounts } = contract;
+const { disabledAccounts } = contract;
 
 /** Disables and enables accounts. */
 export function disabledAccountsModule(context: DisabledAccountsContext): PortalModule {
   const route = createRouteBuilder(context);
   return {
     routes: [
-      route(accounts.disable, ({ context, params, body }) => disable(context, params.id, body)),
-      route(accounts.enable, ({ context, params }) => enable(context, params.id)),
+      route(disabledAccounts.disable, ({ context, params, body }) => disable(context, params.id, body)),
+      route(disabledAccounts.enable, ({ context, params }) => enable(context, params.id)),
     ],
   };
 }

@@ -1,4 +1,4 @@
-import { type Account, type accounts as endpoints, type ParsedRequestOf, paths } from '@portico/contract';
+import { type Account, type disabledAccounts as endpoints, type ParsedRequestOf, paths } from '@portico/contract';
 import {
   type AccountsContext,
   changeAccount,

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const disable = (reason = 'Asked to close it.') => operator.post(path('/Disable'), { reason, subscriptions: 'keep' });
 
 describe('a disabled account (OPR-3)', () => {
-  test('of an unknown id is answered with 404', async () => {
+  test('an unknown account id gets 404', async () => {
     const calls = [
       operator.post(path('/Disable', 999_999), { reason: 'x', subscriptions: 'keep' }),
       operator.post(path('/Enable', 999_999), {}),

@@ -55,9 +55,7 @@ export function SessionForm({ seconds }: { seconds: number }) {
     <Card>
       <CardHeader
         title={<Trans>Session inactivity</Trans>}
-        description={
-          <Trans>A session ends if it is not used for this long. Open sessions are ended immediately.</Trans>
-        }
+        description={<Trans>A session ends if it is not used for this long. This also applies to open sessions.</Trans>}
         className="sm:px-6"
       />
       <form noValidate className="border-t border-line" onSubmit={(event) => void submit(event)}>

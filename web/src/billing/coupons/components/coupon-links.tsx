@@ -18,7 +18,9 @@ export function CouponLinks({ code, products, isPublished }: CouponLinksProps) {
       <CardHeader
         title={<Trans>Links that apply it</Trans>}
         description={
-          <Trans>Customers who open a link, and people who sign up with it, have the coupon at the checkout.</Trans>
+          <Trans>
+            The coupon is entered at the checkout for customers who open a link and people who sign up with it.
+          </Trans>
         }
       />
       {!isPublished && (

@@ -25,9 +25,7 @@ export function StripeDifferences({ className }: { className?: string }) {
     >
       <p>
         <Trans>Stripe differs from the published catalog.</Trans>{' '}
-        <Trans>
-          Customers may be unable to buy this. Bring Stripe to the state of the catalog, or change the catalog.
-        </Trans>
+        <Trans>Customers may be unable to buy this. Make Stripe match the catalog, or change the catalog.</Trans>
       </p>
       <ul className="mt-1 wrap-anywhere">
         {data.stripeDifferences.map(({ issueId, reason }) => (

@@ -49,7 +49,7 @@ export function ChecklistCard({ provider, editor, onEnableAnyway }: ChecklistCar
               provider.hasBreakGlassCode ? <Trans>Break-glass code made</Trans> : <Trans>Make a break-glass code</Trans>
             }
           >
-            <Trans>SSO is to be required: the owner needs another way in</Trans>
+            <Trans>SSO will be required: the owner needs another way to sign in</Trans>
           </Item>
         )}
       </ul>

@@ -146,7 +146,7 @@ function Reason({ need: { reason, about, exceeded, quantity } }: { need: Cockpit
   if (reason === 'pastDue') return <Trans>The latest invoice of {about} was not paid.</Trans>;
   if (reason === 'licenseEnds') return <Trans>A license of {about} that nothing renews: offer another one.</Trans>;
   if (reason === 'tokenEnds') return <Trans>A token of {about} expires, and nothing replaces it yet.</Trans>;
-  if (reason === 'trialEnds') return <Trans>{about} is tried now.</Trans>;
+  if (reason === 'trialEnds') return <Trans>{about} is in a trial.</Trans>;
   if (reason === 'trialEnded') return <Trans>{about} was tried, and not bought.</Trans>;
   if (reason === 'priceUnknown')
     return about ? (
@@ -155,8 +155,7 @@ function Reason({ need: { reason, about, exceeded, quantity } }: { need: Cockpit
       <Trans>The subscription has no license until you choose its plan.</Trans>
     );
   if (reason === 'customerDeleted') return <Trans>The next purchase or card creates a new customer.</Trans>;
-  if (reason === 'catalogDiffers')
-    return <Trans>Bring Stripe to the state of the catalog, or change the catalog.</Trans>;
+  if (reason === 'catalogDiffers') return <Trans>Make Stripe match the catalog, or change the catalog.</Trans>;
   if (reason === 'refused') return <Trans>A customer could not continue. Stripe’s reason:</Trans>;
   if (reason === 'currencyDiffers') return <Trans>The customer cannot buy until this is solved at Stripe.</Trans>;
   if (reason === 'disputed') return <Trans>Answer the dispute at Stripe.</Trans>;
