@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import pg from 'pg';
 import { startCluster } from '../harness/cluster.ts';
 import { createCustomer } from '../harness/customers.ts';
 import { PurchaseSteps } from '../harness/purchase-steps.ts';
@@ -9,6 +11,7 @@ test('two portals on one database serve a customer, even if one of them is kille
   test.setTimeout(480_000);
   const cluster = await startCluster();
   try {
+    expect(await listStoredFiles(cluster.databaseUrl)).toEqual(listBuiltFiles());
     const { email, password } = await createCustomer(cluster.databaseUrl);
     await signIn(page, email, password, cluster.url);
     const steps = new PurchaseSteps(page);
@@ -34,3 +37,22 @@ test('two portals on one database serve a customer, even if one of them is kille
     await cluster.remove();
   }
 });
+
+/** The names of the files that a process of any version can answer. */
+async function listStoredFiles(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>('select name from built_files');
+    return rows.map(({ name }) => name).sort();
+  } finally {
+    await client.end();
+  }
+}
+
+/** The web's files in /assets, without compressed versions. */
+function listBuiltFiles(): string[] {
+  return readdirSync(new URL('../../web/dist/assets', import.meta.url))
+    .filter((name) => !/\.(?:br|gz)$/.test(name))
+    .sort();
+}

@@ -3,6 +3,7 @@ import { nounOf } from './places.ts';
 
 /** Folders of owners that are not modules. */
 const folders: Readonly<Record<string, string>> = {
+  'built-files': 'server/src/core/http/',
   installation: 'server/src/core/db/',
   limits: 'server/src/core/http/',
   mail: 'server/src/core/mail/',

@@ -9,6 +9,7 @@ import { catalogDomain, compareWithStripeSoon } from './catalog/index.ts';
 import { forgetUntrustedProxy, recordUntrustedProxy } from './core/db/untrusted-proxies.ts';
 import { installAdmission } from './core/http/admission.ts';
 import { registerApiDocumentation } from './core/http/api-documentation.ts';
+import { builtFilesJob, createFindSharedFile, shareBuiltFiles } from './core/http/built-files.ts';
 import { type DevelopmentWeb, installDevelopmentWeb } from './core/http/development.ts';
 import { registerHealth } from './core/http/health.ts';
 import { installHostCheck } from './core/http/host-check.ts';
@@ -42,7 +43,7 @@ export interface App {
   readonly gateway: Gateway;
   readonly operations: Operations;
   readonly jobs: readonly JobDefinition<never>[];
-  /** Creates what must exist before the first request: the key that signs license files. */
+  /** Creates what must exist before the first request: the key that signs license files, and stored built files. */
   readonly prepare: () => Promise<void>;
   /** The history that is generated after the portal listens; in demo mode only. */
   readonly history: DemonstrationHistory | undefined;
@@ -56,7 +57,7 @@ const waitingPerConnection = 10;
 
 /** Creates the portal: infrastructure first, then the modules, then the routes. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, logger } = options;
+  const { config, database, logger, dist = builtWeb } = options;
   const http = await createHttpServer({
     logger,
     trustedProxies: config.trustedProxies,
@@ -82,7 +83,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     jobs: modules.flatMap(({ jobs = [] }) => jobs),
     prepare: async () => {
       await provideKey(portal);
-      await forgetUntrustedProxy(portal.database.query);
+      await forgetUntrustedProxy(database.query);
+      await shareBuiltFiles(database.query, dist).catch((error) =>
+        logger.warn(
+          { err: error },
+          'the built files are not stored, so processes of other versions cannot answer them',
+        ),
+      );
     },
     history,
   };
@@ -127,6 +134,7 @@ function listModules(
       jobs: [
         operationJob(portal.operations) as JobDefinition<never>,
         operationRetentionJob(portal.operations),
+        builtFilesJob(portal.database, options.dist ?? builtWeb),
         ...portal.mail.jobs,
       ],
     },
@@ -165,5 +173,5 @@ async function registerRoutes(
   });
   if (stripe.sandboxUrl)
     await registerSandboxProxy(http, { sandboxUrl: stripe.sandboxUrl, publishableKey: stripe.publishableKey });
-  await registerStaticFiles(http, dist);
+  await registerStaticFiles(http, dist, createFindSharedFile(database));
 }

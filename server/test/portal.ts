@@ -12,6 +12,7 @@ import {
 import { createCatalog } from '../src/catalog/index.ts';
 import type { Config } from '../src/core/config.ts';
 import type { Database } from '../src/core/db/database.ts';
+import { createFindSharedFile } from '../src/core/http/built-files.ts';
 import { installSecurityHeaders } from '../src/core/http/security-headers.ts';
 import { createHttpServer } from '../src/core/http/server.ts';
 import { registerStaticFiles } from '../src/core/http/static-files.ts';
@@ -195,7 +196,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
   ];
   for (const route of modules.flatMap(({ routes = [] }) => routes)) route.bind(app);
   await extend?.(app, { audit, mail, sessions });
-  await registerStaticFiles(app, dist);
+  await registerStaticFiles(app, dist, createFindSharedFile(database));
   await app.ready();
   return app;
 }

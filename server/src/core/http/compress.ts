@@ -8,20 +8,24 @@ const zip = promisify(gzip);
 /** Minimum size in bytes for which compressing an API response saves time. */
 const minCompressedSize = 1024;
 
+/** Whether the client accepts Brotli, the smallest encoding. */
+export function acceptsBrotli(request: FastifyRequest): boolean {
+  return /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
+}
+
 /**
  * Compresses a text in an encoding that the browser accepts and sets the header. Content that differs by user is
  * compressed for each request, in about a millisecond.
  */
 export async function compress(text: string, request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
   const content = Buffer.from(text);
-  if (/\bbr\b/.test(accepted)) {
+  if (acceptsBrotli(request)) {
     reply.header('content-encoding', 'br');
     return brotli(content, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
     });
   }
-  if (/\bgzip\b/.test(accepted)) {
+  if (/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) {
     reply.header('content-encoding', 'gzip');
     return zip(content, { level: 5 });
   }

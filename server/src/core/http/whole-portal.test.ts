@@ -213,6 +213,7 @@ describe('the complete portal in production', async () => {
       ['47 3 * * *', 'check-licenses'],
       ['49 2 * * *', 'devices-retention'],
       ['51 2 * * *', 'operations-retention'],
+      ['53 2 * * *', 'built-files-retention'],
       ['7 * * * *', 'links-purge'],
     ]);
   });

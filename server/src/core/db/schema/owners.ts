@@ -16,6 +16,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   ),
   ...owned('audit', 'audit_events'),
   ...owned('billing-recipients', 'billing_recipients', 'billing_mail_choices', 'billing_mails', 'billing_mail_start'),
+  ...owned('built-files', 'built_files'),
   ...owned('cancellations', 'accepted_offers', 'cancellation_reasons'),
   ...owned('cards', 'stripe_payment_methods'),
   ...owned(
