@@ -2,7 +2,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type LegalName, type Locale, legalNames } from '@portico/contract';
+import { type Limit, retention } from '../../core/db/retention.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
+import { intlLocales } from '../../core/messages/index.ts';
 import type { LegalText } from './render.ts';
 
 export interface LegalContext {
@@ -15,25 +17,47 @@ export interface LegalContext {
 /** The texts that come with the product. The terms contain the rules LEG-1 and LEG-2. */
 const builtIn = fileURLToPath(new URL('./texts/', import.meta.url));
 
+interface Rendered {
+  readonly text: LegalText;
+  readonly language: Locale;
+}
+
 const rendered = new Map<string, { changed: number; text: LegalText }>();
 
 /**
  * A legal text in the user's language. An operator's file replaces the built-in text in all languages: `terms.fr.md` first, then `terms.en.md`
- * (LEG-3). `{AUDIT_RETENTION_DAYS}` becomes the setting's value (LEG-5). A changed file applies at the next request. @throws NotFoundError for a name outside of `legalNames`
+ * (LEG-3). Limits such as `{auditLog}` become their durations (LEG-5). A changed file applies at the next request. @throws NotFoundError for a name outside of `legalNames`
  */
-export async function readLegalText(
-  name: string,
-  locale: Locale,
-  { legalDir, auditRetentionDays }: LegalContext,
-): Promise<LegalText> {
-  if (!legalNames.includes(name.toLowerCase() as LegalName)) throw new NotFoundError();
+export async function readLegalText(name: string, locale: Locale, context: LegalContext): Promise<LegalText> {
+  const { text, language } = await findText(name.toLowerCase(), locale, context);
+  return { ...text, html: insertLimits(text.html, language, context) };
+}
+
+async function findText(name: string, locale: Locale, { legalDir }: LegalContext): Promise<Rendered> {
+  if (!legalNames.includes(name as LegalName)) throw new NotFoundError();
   for (const folder of legalDir ? [legalDir, builtIn] : [builtIn]) {
-    for (const language of locale === 'en' ? ['en'] : [locale, 'en']) {
-      const text = await readRendered(join(folder, `${name.toLowerCase()}.${language}.md`));
-      if (text) return { ...text, html: text.html.replaceAll('{AUDIT_RETENTION_DAYS}', String(auditRetentionDays)) };
+    for (const language of locale === 'en' ? (['en'] as const) : ([locale, 'en'] as const)) {
+      const text = await readRendered(join(folder, `${name}.${language}.md`));
+      if (text) return { text, language };
     }
   }
   throw new NotFoundError();
+}
+
+/** Replaces the names of limits with durations in the text's language, such as "400 days". Other words in braces stay. */
+function insertLimits(html: string, language: Locale, { auditRetentionDays }: LegalContext): string {
+  const limits: Readonly<Record<string, Limit>> = {
+    ...retention,
+    auditLog: { value: auditRetentionDays, unit: 'day' },
+  };
+  return html.replace(/\{(\w+)\}/g, (braces, name: string) => {
+    const limit = Object.hasOwn(limits, name) ? limits[name] : undefined;
+    return limit ? formatLimit(limit, language) : braces;
+  });
+}
+
+function formatLimit({ value, unit }: Limit, language: Locale): string {
+  return new Intl.NumberFormat(intlLocales[language], { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }
 
 async function readRendered(file: string): Promise<LegalText | null> {
