@@ -134,6 +134,8 @@ export const expectations: Record<Action, readonly Caller[]> = {
   'operator.repairMirror': writingOperators,
   'operator.mail': operators,
   'operator.sendMail': writingOperators,
+  'operator.legal': operators,
+  'operator.sendLegalNotice': writingOperators,
   'operator.sandbox': operators,
   'operator.changeSandbox': writingOperators,
   'operator.actAs': writingOperators,

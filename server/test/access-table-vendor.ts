@@ -203,6 +203,13 @@ export const vendorCalls = {
     call: unknownId,
     subject: 'shared',
   },
+  'GET /api/Operator/LegalTexts': { action: 'operator.legal', answer: 200 },
+  'POST /api/Operator/LegalTexts/{name}/Notice': {
+    action: 'operator.sendLegalNotice',
+    answer: 409,
+    call: { params: { name: 'terms' }, body: { version: 'another' } },
+    subject: 'shared',
+  },
   'GET /api/dev/outbox': { action: 'outbox.view', answer: 200 },
   'GET /api/dev/outbox/{id}': { action: 'outbox.view', answer: 404, call: unknownId, subject: 'shared' },
   'GET /api/dev/outbox/{id}/Html': { action: 'outbox.view', answer: 404, call: unknownId, subject: 'shared' },

@@ -191,7 +191,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
       sessions: secondFactorSessions,
       writeRenewed: sessions.writeRenewed,
     }),
-    legalModule({ legalDir, auditRetentionDays: 400 }),
+    legalModule({ database, audit, mail, legalDir, auditRetentionDays: 400 }),
     pagesModule({ pages, sessions, hasSandboxPage: mode === 'demo', hasOutbox: mode === 'demo' }),
   ];
   for (const route of modules.flatMap(({ routes = [] }) => routes)) route.bind(app);

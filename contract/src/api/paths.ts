@@ -55,6 +55,7 @@ export const paths = {
   operators: '/Operator/Operators',
   operatorHealth: '/Operator/Health',
   operatorMessages: '/Operator/Messages',
+  operatorLegalTexts: '/Operator/LegalTexts',
   actAs: '/Operator/ActAs/$userId',
   stripeMirror: '/Billing/Stripe',
   devStripe: '/dev/stripe',

@@ -160,6 +160,9 @@ export const actions = {
   'operator.repairMirror': { ...operate, readOnly: false },
   'operator.mail': operate,
   'operator.sendMail': { ...operate, readOnly: false },
+  'operator.legal': operate,
+  /** Mails owners that a legal text changed. */
+  'operator.sendLegalNotice': { ...operate, readOnly: false },
   'operator.sandbox': operate,
   'operator.changeSandbox': { ...operate, readOnly: false },
   'operator.actAs': { ...operate, readOnly: false },

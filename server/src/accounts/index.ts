@@ -26,7 +26,14 @@ export {
   selectCompany,
   selectCompanyBySlug,
 } from './accounts/companies.queries.ts';
-export { findAccountBrand, findAccountNames, listAccountIds, searchAccounts } from './accounts/listing.queries.ts';
+export {
+  countAccountsInUse,
+  findAccountBrand,
+  findAccountNames,
+  listAccountIds,
+  listAccountsInUse,
+  searchAccounts,
+} from './accounts/listing.queries.ts';
 export {
   type AccountPage,
   disableAccount,

@@ -1,5 +1,5 @@
 import type { accounts as endpoints, ParsedRequestOf } from '@portico/contract';
-import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { accounts, companies } from '../../core/db/schema/accounts.gen.ts';
 import { inDictionaryOrder, textPatterns, trigram } from '../../core/db/text-patterns.ts';
@@ -25,6 +25,23 @@ export async function listAccounts(on: Queryable, { page, pageSize, textFilter }
     on.select({ total: count() }).from(accounts).where(where),
   ]);
   return { items, total: counted?.total ?? 0 };
+}
+
+const isInUse = and(isOpen, isNull(accounts.disabledAt));
+
+/** Counts the accounts that are neither disabled nor registering. */
+export function countAccountsInUse(on: Queryable): Promise<number> {
+  return on.$count(accounts, isInUse);
+}
+
+/** A batch of the accounts that are neither disabled nor registering, by id. @param after the last id of the batch before; 0 at first */
+export function listAccountsInUse(on: Queryable, after: number, limit: number) {
+  return on
+    .select({ id: accounts.id, name: accounts.name, companyId: accounts.companyId })
+    .from(accounts)
+    .where(and(isInUse, gt(accounts.id, after)))
+    .orderBy(accounts.id)
+    .limit(limit);
 }
 
 /** The accounts whose names contain a text, ignoring case and accents. */

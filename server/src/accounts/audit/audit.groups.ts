@@ -64,6 +64,7 @@ const groupsByKind: Readonly<Record<AuditKind, AuditGroup> & Record<string, Audi
   deviceUnblocked: 'licenses',
   deviceSessionEnded: 'licenses',
   messageSentAgain: 'operation',
+  legalNoticeSent: 'operation',
   profileChanged: 'users',
   loginChanged: 'users',
   emailChangeAsked: 'users',

@@ -82,6 +82,7 @@ export type AuditKind =
   | 'deviceUnblocked'
   | 'deviceSessionEnded'
   | 'messageSentAgain'
+  | 'legalNoticeSent'
   | 'profileChanged'
   | 'loginChanged'
   | 'emailChangeAsked'

@@ -1,6 +1,7 @@
 import type { LinkKind } from '@portico/contract';
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
+import { expiryOf, retention } from '../../core/db/retention.ts';
 import { oneTimeLinks } from '../../core/db/schema/links.gen.ts';
 
 export interface NewLinkRow {
@@ -200,16 +201,13 @@ export async function deleteLinksOfUsers(transaction: Queryable, userIds: readon
     .where(and(inArray(oneTimeLinks.userId, [...userIds]), isNull(oneTimeLinks.usedAt)));
 }
 
-/** Days for which an expired invitation is listed, so that it can be sent again (LINK-8). */
-const invitationDays = 90;
-
-/** Deletes at most 5,000 expired links. */
+/** Deletes at most 5,000 expired links. Expired invitations stay listed for a while, so that they can be sent again (LINK-8). */
 export async function deleteExpiredLinks(on: Queryable): Promise<void> {
   await on.execute(sql`
     delete from one_time_links where token_hash = any(array(
       select token_hash from one_time_links
       where expires_at <= now()
-        and (kind <> 'invitation' or used_at is not null or expires_at <= now() - make_interval(days => ${invitationDays}))
+        and (kind <> 'invitation' or used_at is not null or expires_at <= ${expiryOf(retention.expiredInvitation)})
       order by expires_at limit 5000 for update skip locked))`);
 }
 

@@ -1,3 +1,4 @@
+import type { Locale } from '@portico/contract';
 import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../core/db/database.ts';
@@ -29,7 +30,13 @@ export async function listOperatorAccounts(on: Queryable): Promise<number[]> {
 /** The owners of accounts, by account id. */
 export async function findOwners(on: Queryable, accountIds: readonly number[]) {
   const found = await on
-    .select({ accountId: users.accountId, id: users.id, name: displayName, email: users.email })
+    .select({
+      accountId: users.accountId,
+      id: users.id,
+      name: displayName,
+      email: users.email,
+      locale: sql<Locale | null>`${users.locale}`,
+    })
     .from(users)
     .where(and(inArray(users.accountId, [...accountIds]), eq(users.isOwner, true)));
   return new Map(found.map(({ accountId, ...owner }) => [accountId, owner]));

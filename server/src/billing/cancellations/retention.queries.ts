@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { executeInBatches, retentionBatch } from '../../core/db/in-batches.ts';
+import { expiryOf, retention } from '../../core/db/retention.ts';
 
-/** Removes the comments of cancellations after two years (RUN-20). The reasons stay, for the report. @returns the number of rows */
+/** Removes the comments of cancellations (RUN-20). The reasons stay, for the report. @returns the number of rows */
 export function removeOldComments(on: Queryable, batch = retentionBatch): Promise<number> {
   return executeInBatches(
     on,
     batch,
     sql`update cancellation_reasons set comment = null where id = any(array(
       select id from cancellation_reasons
-      where comment is not null and given_at < now() - interval '2 years' order by given_at limit ${batch}))`,
+      where comment is not null and given_at < ${expiryOf(retention.cancellationComment)} order by given_at limit ${batch}))`,
   );
 }

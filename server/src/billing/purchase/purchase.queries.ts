@@ -1,5 +1,6 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
+import { expiryOf, retention } from '../../core/db/retention.ts';
 import { purchaseQuotes } from '../../core/db/schema/purchase.gen.ts';
 import { type QuotedTerms, quotedTerms } from './quoted.ts';
 
@@ -38,9 +39,9 @@ export async function bindQuote(on: Queryable, id: string, operationId: string):
   await on.update(purchaseQuotes).set({ operationId }).where(eq(purchaseQuotes.id, id));
 }
 
-/** Deletes quotes that expired 7 days ago (PUR-28). */
+/** Deletes quotes that expired some days ago (PUR-28). */
 export async function deleteExpiredQuotes(on: Queryable): Promise<void> {
-  await on.delete(purchaseQuotes).where(lt(purchaseQuotes.expiresAt, sql`now() - interval '7 days'`));
+  await on.delete(purchaseQuotes).where(lt(purchaseQuotes.expiresAt, expiryOf(retention.purchaseQuote)));
 }
 
 function parseQuote({ terms, ...quote }: StoredQuote): QuoteRow {

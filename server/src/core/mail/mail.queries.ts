@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
+import { expiryOf, retention } from '../db/retention.ts';
 import { mailMessages } from '../db/schema/mail.gen.ts';
 
 export type MessageRow = typeof mailMessages.$inferSelect;
@@ -114,9 +115,9 @@ export async function removeContent(on: Queryable, ids: readonly number[]): Prom
       .where(inArray(mailMessages.id, [...ids]));
 }
 
-/** Deletes all expired content, and records that are a year old. */
+/** Deletes all expired content, and old records (MAIL-5). */
 export async function removeExpired(on: Queryable): Promise<void> {
-  await on.delete(mailMessages).where(sql`${mailMessages.queuedAt} < now() - interval '1 year'`);
+  await on.delete(mailMessages).where(sql`${mailMessages.queuedAt} < ${expiryOf(retention.messageRecord)}`);
   await on
     .update(mailMessages)
     .set({ data: null })

@@ -2,6 +2,7 @@ import type { Locale } from '@portico/contract';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database, Queryable } from '../db/database.ts';
+import { retention } from '../db/retention.ts';
 import { enqueue, enqueueMany, type JobDefinition } from '../jobs/queue.ts';
 import {
   findRepeatable,
@@ -24,8 +25,6 @@ import {
 import { permitText, type TextAddressee, type TextPermit } from './text-limits.ts';
 import { createTextService, type TextService } from './text-service.ts';
 
-/** Days for which the content of a message without a secret is stored. */
-const daysKept = 90;
 const day = 86_400_000;
 
 interface Addressee {
@@ -206,7 +205,7 @@ function rowOfText<Name extends TextTemplateName>(permit: TextPermit, text: NewT
 /** When the content expires (MAIL-5). */
 function contentExpiry(template: string, sensitive: boolean, expiresAt: Date | undefined) {
   if (sensitive && !expiresAt) throw new Error(`The message ${template} needs the expiry of its code or link`);
-  return { sensitive, keepUntil: expiresAt ?? new Date(Date.now() + daysKept * day) };
+  return { sensitive, keepUntil: expiresAt ?? new Date(Date.now() + retention.messageContent.value * day) };
 }
 
 /** @throws Error for an invalid address, several addresses, or an injected header. */

@@ -76,6 +76,7 @@ export const activityEn = {
   'activity.deviceBlocked': 'Blocked a device',
   'activity.deviceUnblocked': 'Unblocked a device',
   'activity.deviceSessionEnded': 'Ended the session of a device',
+  'activity.legalNoticeSent': 'Sent the notice of a changed legal text',
   'activity.messageSentAgain': 'Sent a message again',
   'activity.profileChanged': 'Changed the profile',
   'activity.loginChanged': 'Changed the login',

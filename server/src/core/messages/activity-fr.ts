@@ -78,6 +78,7 @@ export const activityFr: Record<keyof typeof activityEn, string> = {
   'activity.deviceBlocked': 'Appareil bloqué',
   'activity.deviceUnblocked': 'Appareil débloqué',
   'activity.deviceSessionEnded': 'Session d’un appareil fermée',
+  'activity.legalNoticeSent': 'Avis de modification d’un texte juridique envoyé',
   'activity.messageSentAgain': 'Message renvoyé',
   'activity.profileChanged': 'Profil modifié',
   'activity.loginChanged': 'Identifiant changé',

@@ -1,5 +1,15 @@
 /** Texts of mails and text messages in English. Subjects never contain a code or a link (MAIL-7). */
 export const mailEn = {
+  'legal.textChanged': 'This text has changed meanwhile. Please check it again before you send the notice.',
+  'legal.noticeSent': '{by} sent this notice on {at}.',
+  'legal.noticeSentUnknown': 'This notice was sent on {at}.',
+  'mail.legalTextChanged.label': 'Changed legal text',
+  'mail.legalTextChanged.terms.subject': '{company} has changed its terms of service',
+  'mail.legalTextChanged.privacy.subject': '{company} has changed its privacy policy',
+  'mail.legalTextChanged.subscriptionTerms.subject': '{company} has changed its terms of subscription',
+  'mail.legalTextChanged.text': 'You receive this notice as the owner of {accountName}.',
+  'mail.legalTextChanged.updated': 'Last changed',
+  'mail.legalTextChanged.button': 'Read the text',
   'mail.notRepeatable': 'This message cannot be sent again: it is still on its way, or what it said was removed.',
   'mail.yes': 'Yes',
   'mail.no': 'No',

@@ -2,6 +2,16 @@ import type { mailEn } from './mail-en.ts';
 
 /** Texts of mails and text messages in French. Subjects never contain a code or a link (MAIL-7). */
 export const mailFr: Record<keyof typeof mailEn, string> = {
+  'legal.textChanged': 'Ce texte a changé entre-temps. Veuillez le vérifier de nouveau avant d’envoyer l’avis.',
+  'legal.noticeSent': '{by} a envoyé cet avis le {at}.',
+  'legal.noticeSentUnknown': 'Cet avis a été envoyé le {at}.',
+  'mail.legalTextChanged.label': 'Texte juridique modifié',
+  'mail.legalTextChanged.terms.subject': '{company} a modifié ses conditions d’utilisation',
+  'mail.legalTextChanged.privacy.subject': '{company} a modifié sa politique de confidentialité',
+  'mail.legalTextChanged.subscriptionTerms.subject': '{company} a modifié ses conditions d’abonnement',
+  'mail.legalTextChanged.text': 'Vous recevez cet avis en tant que propriétaire de {accountName}.',
+  'mail.legalTextChanged.updated': 'Dernière modification',
+  'mail.legalTextChanged.button': 'Lire le texte',
   'mail.notRepeatable': 'Ce message ne peut pas être renvoyé : il est encore en route, ou son contenu a été supprimé.',
   'mail.yes': 'Oui',
   'mail.no': 'Non',

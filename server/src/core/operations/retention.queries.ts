@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { executeInBatches } from '../db/in-batches.ts';
+import { expiryOf, retention } from '../db/retention.ts';
 
-const isOld = sql`settled_at < now() - interval '90 days' and details_removed_at is null`;
+const isOld = sql`settled_at < ${expiryOf(retention.settledOperation)} and details_removed_at is null`;
 
 /** Deletes old operations. @param keptKinds kinds that stay @returns the number of operations */
 export function deleteOldOperations(on: Queryable, keptKinds: readonly string[], batch: number): Promise<number> {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { retention } from '../../core/db/retention.ts';
 import { cookieName } from '../../core/http/cookie-name.ts';
 
 const names = {
@@ -14,7 +15,7 @@ const names = {
 const noticeSeconds = 120;
 
 /** The maximum lifetime that browsers allow: 400 days. */
-const browserSeconds = 400 * 24 * 60 * 60;
+const browserSeconds = retention.knownBrowser.value * 24 * 60 * 60;
 
 const shapeOfSecret = /^[A-Za-z0-9_-]{43}$/;
 

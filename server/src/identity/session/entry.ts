@@ -1,6 +1,7 @@
 import { type Proof, paths } from '@portico/contract';
 import type { SQL } from 'drizzle-orm';
 import { type Queryable, retryOnConflict } from '../../core/db/database.ts';
+import { retention } from '../../core/db/retention.ts';
 import { hashSecret, newSecret } from '../../core/secrets.ts';
 import { parkedSessionHash } from './acting.ts';
 import { insertChallenge } from './challenge.queries.ts';
@@ -15,13 +16,10 @@ import {
 } from './session.errors.ts';
 
 /** Maximum duration of a session in seconds: 24 hours after sign-in (SES-3). */
-export const maxSessionSeconds = 24 * 60 * 60;
+export const maxSessionSeconds = retention.session.value * 60 * 60;
 
 /** Seconds for which a sign-in waits for its second factor (MFA-1). */
 export const challengeSeconds = 10 * 60;
-
-/** Days for which a remembered browser skips the second factor (MFA-9). */
-const rememberedDays = 30;
 
 /** Continues a sign-in after an accepted proof (MFA-2). @throws InvalidCredentialsError for a user who is inactive or gone */
 export async function completeFirstFactor(context: EntryContext, request: EntryRequest): Promise<Entry> {
@@ -193,7 +191,7 @@ export function createNewSession(
     isSetup: start.isSetup,
     isRemembered: start.rememberMe,
     browserTokenHash: hashSecret(made.browserToken),
-    rememberDays: start.rememberBrowser ? rememberedDays : null,
+    rememberDays: start.rememberBrowser ? retention.rememberedBrowser.value : null,
     audit: audit.createInsertion({
       kind: 'signIn',
       accountId: facts.accountId,

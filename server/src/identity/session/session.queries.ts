@@ -2,6 +2,7 @@ import { type Feature, type Permission, type Proof, permissions } from '@portico
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { executeInBatches } from '../../core/db/in-batches.ts';
+import { expiryOf, retention } from '../../core/db/retention.ts';
 import { sessions } from '../../core/db/schema/session.gen.ts';
 import { inlineParameters } from './entry.queries.ts';
 
@@ -123,9 +124,6 @@ export function deleteExpiredLimits(query: Queryable): Promise<number> {
   );
 }
 
-/** Days without use after which a browser or a network is no longer known. */
-const knownDays = 400;
-
 /** Deletes expired challenges. */
 export function deleteExpiredChallenges(query: Queryable): Promise<number> {
   return executeInBatches(
@@ -142,7 +140,7 @@ export function deleteUnseenBrowsers(query: Queryable): Promise<number> {
     query,
     purgeBatch,
     sql`delete from known_browsers where id = any(array(
-      select id from known_browsers where last_seen_at < now() - make_interval(days => ${knownDays})
+      select id from known_browsers where last_seen_at < ${expiryOf(retention.knownBrowser)}
       order by last_seen_at limit ${purgeBatch} for update skip locked))`,
   );
 }
@@ -157,7 +155,7 @@ export function deleteUnseenNetworks(query: Queryable): Promise<number> {
     purgeBatch,
     sql`delete from known_networks where (user_id, network) in (
       select old.user_id, old.network from known_networks old
-      where old.last_seen_at < now() - make_interval(days => ${knownDays})
+      where old.last_seen_at < ${expiryOf(retention.knownBrowser)}
         and exists (select from known_networks later where later.user_id = old.user_id
                     and (later.last_seen_at, later.network) > (old.last_seen_at, old.network))
       order by old.last_seen_at limit ${purgeBatch} for update skip locked)`,

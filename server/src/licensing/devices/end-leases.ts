@@ -1,4 +1,5 @@
 import type { Database } from '../../core/db/database.ts';
+import { retention } from '../../core/db/retention.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
 import { lockLicenses } from '../licenses/licenses.queries.ts';
 import { updateLeaseCounts } from './assign-seats.ts';
@@ -7,8 +8,6 @@ import { recordPeaks } from './license-days.queries.ts';
 
 /** Licenses or rows per transaction. */
 const batchSize = 500;
-/** Days for which an ended lease is kept. */
-const keptDays = 30;
 
 /** Ends leases that expired by the database's clock, and updates their licenses' counts (LIC-18). */
 export async function endLeases(database: Database): Promise<void> {
@@ -32,7 +31,7 @@ export function endLeasesJob({ database }: { readonly database: Database }): Job
     run: async () => {
       await endLeases(database);
       await recordPeaks(database.query);
-      while ((await deleteEndedLeases(database.query, keptDays, batchSize)) === batchSize);
+      while ((await deleteEndedLeases(database.query, retention.endedDeviceSession.value, batchSize)) === batchSize);
     },
   };
 }

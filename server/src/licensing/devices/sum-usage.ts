@@ -1,5 +1,6 @@
 import { millisecondsInDay } from 'date-fns/constants';
 import type { Database, Queryable } from '../../core/db/database.ts';
+import { retention } from '../../core/db/retention.ts';
 import { listLicenseIdsAfter } from '../licenses/licenses.queries.ts';
 import {
   deleteActivityBefore,
@@ -13,8 +14,7 @@ import {
 const batchSize = 500;
 /** Days before today whose missing sums are written. */
 const daysSummed = 8;
-/** Days for which each device's activity is kept: the longest span that is shown, plus a month. */
-const daysKept = 760;
+const daysKept = retention.deviceActivity.value;
 
 /** Writes the sums of finished days once, and deletes activity that is too old to be shown (DASH-6). The sums are kept. Running it again changes nothing. */
 export async function sumFinishedDays({ query }: Database, now: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { executeInBatches, retentionBatch } from '../../core/db/in-batches.ts';
+import { expiryOf, retention } from '../../core/db/retention.ts';
 import { billingMailStart } from '../../core/db/schema/billing-recipients.gen.ts';
 
 /** When the installation began to mail invoices. */
@@ -33,13 +34,13 @@ export async function claimMails(
   return new Set(rows.map(({ address }) => address));
 }
 
-/** Deletes the records of mailed invoices after two years (RUN-20). Older documents are never mailed. @returns the number of rows */
+/** Deletes the records of mailed invoices (RUN-20). Older documents are never mailed. @returns the number of rows */
 export function deleteOldMails(on: Queryable, batch = retentionBatch): Promise<number> {
   return executeInBatches(
     on,
     batch,
     sql`delete from billing_mails where (object_id, kind, address) in (
       select object_id, kind, address from billing_mails
-      where queued_at < now() - interval '2 years' order by queued_at limit ${batch})`,
+      where queued_at < ${expiryOf(retention.invoiceMail)} order by queued_at limit ${batch})`,
   );
 }

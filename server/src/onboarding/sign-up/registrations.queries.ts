@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, lt, ne, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../core/db/database.ts';
+import { expiryOf, retention } from '../../core/db/retention.ts';
 import { signUpRegistrations } from '../../core/db/schema/sign-up.gen.ts';
 
 export type Registration = typeof signUpRegistrations.$inferSelect;
@@ -96,7 +97,7 @@ export async function isSignUpBrowser(on: Queryable, accountId: number, visitorH
   return (await on.$count(signUpRegistrations, where)) > 0;
 }
 
-/** Deletes registrations that failed a week ago, or succeeded 90 days ago. */
+/** Deletes registrations that failed or succeeded long ago. */
 export async function deleteOldRegistrations(on: Queryable): Promise<void> {
   await on
     .delete(signUpRegistrations)
@@ -105,7 +106,7 @@ export async function deleteOldRegistrations(on: Queryable): Promise<void> {
         inArray(signUpRegistrations.state, ['failed', 'succeeded']),
         lt(
           signUpRegistrations.settledAt,
-          sql`now() - case when ${signUpRegistrations.state} = 'failed' then interval '7 days' else interval '90 days' end`,
+          sql`case when ${signUpRegistrations.state} = 'failed' then ${expiryOf(retention.failedSignUp)} else ${expiryOf(retention.completedSignUp)} end`,
         ),
       ),
     );

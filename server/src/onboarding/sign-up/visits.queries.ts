@@ -1,6 +1,7 @@
 import { type SignUpVisitStep, signUpVisitSteps } from '@portico/contract';
 import { and, count, eq, gte, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
+import { retention } from '../../core/db/retention.ts';
 import { signUpVisits } from '../../core/db/schema/sign-up.gen.ts';
 
 /** A step that a visitor reached. */
@@ -11,9 +12,6 @@ export interface VisitStep {
   /** Empty if none was named. */
   readonly productId: string;
 }
-
-/** Days for which a visit is kept. */
-const daysKept = 400;
 
 /** Stores the furthest step of a visit, with its brand and product. It counts for the day on which the visit began. */
 export async function recordVisitStep(on: Queryable, { visit, step, companyId, productId }: VisitStep): Promise<void> {
@@ -57,6 +55,6 @@ export function countLastSteps(on: Queryable, { from, to, companyId, productId }
 export async function deleteOldVisits(on: Queryable): Promise<void> {
   await on.execute(sql`
     delete from ${signUpVisits} where visit in (
-      select visit from ${signUpVisits} where day < (now() at time zone 'utc')::date - ${sql.raw(String(daysKept))}
+      select visit from ${signUpVisits} where day < (now() at time zone 'utc')::date - ${sql.raw(String(retention.signUpVisit.value))}
       order by day limit 100000)`);
 }

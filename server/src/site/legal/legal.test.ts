@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { legalNames } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
@@ -6,6 +6,8 @@ import { Browser } from '../../../test/browser.ts';
 import { temporaryFolder } from '../../../test/clean-up.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
+import { type Limit, retention } from '../../core/db/retention.ts';
+import { readLegalText } from './legal.service.ts';
 import { renderLegalText } from './render.ts';
 
 describe('legal texts', async () => {
@@ -57,14 +59,35 @@ describe('legal texts', async () => {
     }
   });
 
-  test('the privacy policy promises only what the portal does (LEG-5)', async () => {
-    const texts = [(await get('privacy')).json().html, (await get('privacy', 'fr')).json().html];
-    expect(texts[0]).toContain('deleted after 400 days');
-    expect(texts[1]).toContain('supprimées après 400 jours');
-    expect(texts[0]).not.toMatch(/as long as claims|important changes/);
-    expect(texts[1]).not.toMatch(/réclamations|modifications importantes/);
-    expect(texts[0]).toContain('network address, version');
-    expect(texts[1]).toContain('adresse réseau, la version');
+  test.each(['en', 'fr'] as const)(
+    'the privacy policy in %s names each limit of the code, and no others (LEG-5)',
+    async (language) => {
+      const source = readFileSync(new URL(`./texts/privacy.${language}.md`, import.meta.url), 'utf8');
+      const limits: Record<string, Limit> = { ...retention, auditLog: { value: 123, unit: 'day' } };
+      const named = [...source.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect([...new Set(named)].sort()).toEqual(Object.keys(limits).sort());
+      const [, section] = source.split(/^## (?:How long|Combien de temps)$/m);
+      expect(section?.split(/^## /m)[0]).not.toMatch(/\d/);
+      const html = (
+        await readLegalText('privacy', language, { legalDir: undefined, auditRetentionDays: 123 })
+      ).html.replaceAll('\u00a0', ' ');
+      expect(html).not.toMatch(/\{\w+\}/);
+      const units = { en: { hour: 'hour', day: 'day', year: 'year' }, fr: { hour: 'heure', day: 'jour', year: 'an' } };
+      for (const { value, unit } of Object.values(limits))
+        expect(html).toContain(`${value} ${units[language][unit]}${value > 1 ? 's' : ''}`);
+    },
+  );
+
+  test('the privacy policy promises only what the portal does, and names Stripe and the data about devices', async () => {
+    const [english, french] = [(await get('privacy')).json().html, (await get('privacy', 'fr')).json().html];
+    expect(english).toContain('<td>400 days</td>');
+    expect(french.replaceAll('\u00a0', ' ')).toContain('<td>400 jours</td>');
+    expect(english).not.toMatch(/as long as claims|important changes/);
+    expect(french).not.toMatch(/réclamations|modifications importantes/);
+    for (const words of ['fingerprints', 'network address', 'versions', 'https://stripe.com/privacy'])
+      expect(english).toContain(words);
+    for (const words of ['empreintes', 'adresse réseau', 'versions', 'https://stripe.com/privacy'])
+      expect(french).toContain(words);
   });
 
   test('an unknown name answers 404, whatever it contains', async () => {

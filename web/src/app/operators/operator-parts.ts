@@ -6,6 +6,7 @@ import { allLicensesPages } from '../../licensing/pages/operator-pages.ts';
 import { latePaymentPages } from '../../notices/pages/operator-pages.ts';
 import { signUpPages } from '../../onboarding/pages/operator-pages.ts';
 import { operatorPages as ownPages } from '../../operators/pages/operator-pages.ts';
+import { legalPages } from '../../site/pages/operator-pages.ts';
 
 export { useSearchChoices } from './operator-choices.ts';
 
@@ -19,4 +20,5 @@ export const operatorPages = [
   ...latePaymentPages,
   ...cancellationPages,
   ...signUpPages,
+  ...legalPages,
 ] as const;

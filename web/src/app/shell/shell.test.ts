@@ -73,6 +73,7 @@ describe('the sidebar', () => {
       '/Operator/Companies',
       '/Operator/Operators',
       '/Billing/Stripe',
+      '/Operator/LegalTexts',
     ]);
     data({ user: operator, hasSandboxPage: true });
     expect(ids(visibleEntries(menu()))).toContain('/dev/outbox');

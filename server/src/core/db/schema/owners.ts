@@ -42,6 +42,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   ...owned('first-steps', 'first_steps'),
   ...owned('external-providers', 'external_providers', 'external_provider_domains'),
   ...owned('installation', 'installation'),
+  ...owned('legal', 'legal_notices', 'legal_notice_accounts'),
   ...owned(
     'invoices',
     'stripe_invoices',

@@ -99,6 +99,12 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
   emailChanged: [
     { ...circumstances, email: 'avery@stone.example', path: '/UndoEmail#Zm9yIHRoZSBleWUgb25seQ', days: 7 },
   ],
+  legalTextChanged: (['terms', 'privacy', 'subscription-terms'] as const).map((name) => ({
+    name,
+    accountName: 'Acme <Security> & Co',
+    updated: name === 'terms' ? null : '2026-11-29',
+    path: '/privacy',
+  })),
   invitation: [
     {
       accountName: 'Acme Security',

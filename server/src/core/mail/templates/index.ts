@@ -5,6 +5,7 @@ import { closingContact } from './closing-contact.ts';
 import type { MailTemplate, TextTemplate } from './define-template.ts';
 import { licenseEnds, renewalAhead, subscriptionEnds, trialEnds } from './expiry.ts';
 import { creditNote, invoiceIssued, receipt, recipientConfirmation, refund } from './invoices.ts';
+import { legalTextChanged } from './legal.ts';
 import { cardExpires, cardMissing, paymentFailed, paymentLastTry } from './payments.ts';
 import { productTokenExpires, productTokenLeaked } from './product-tokens.ts';
 import { breakGlassUsed, confirmEmail, emailChanged, newSignIn, securityNotice } from './security.ts';
@@ -34,6 +35,7 @@ export const mailTemplates = {
   groupsLeftOut,
   invitation,
   invoiceIssued,
+  legalTextChanged,
   licenseEnds,
   newSignIn,
   ownershipTransferred,

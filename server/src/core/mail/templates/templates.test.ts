@@ -39,7 +39,7 @@ describe.each(cases)('$name in $locale, sample $index', ({ name, locale, data })
     for (const value of Object.values(data).filter((value) => typeof value === 'string')) {
       if (
         // Stripe ids, and addresses that mail programs call, appear only in headers or not at all.
-        !/^(cn_1|in_1|\/api\/Billing\/Recipients\/Links\/OneClick.*|\d{4}-.*Z|usd|cad|none|keep|cancel|end|email|password|login|secondFactor|recoveryCodes|recoveryCodeUsed|factorClosed|passkeys|externalLogins|emailTakenBack|emailFollowed)$/.test(
+        !/^(cn_1|in_1|\/api\/Billing\/Recipients\/Links\/OneClick.*|\d{4}-.*Z|usd|cad|none|keep|cancel|end|email|password|login|secondFactor|recoveryCodes|recoveryCodeUsed|factorClosed|passkeys|externalLogins|emailTakenBack|emailFollowed|terms|privacy|subscription-terms)$/.test(
           value,
         )
       ) {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
+import { retention } from '../../db/retention.ts';
 import type { JobDefinition } from '../../jobs/queue.ts';
 import type { StripeClient } from '../client.ts';
 import { createCatchUp } from '../events/catch-up.ts';
@@ -33,8 +34,6 @@ export function createMirrorMaintenance(database: Database, client: StripeClient
 export type MirrorMaintenance = ReturnType<typeof createMirrorMaintenance>;
 
 const day = 86_400_000;
-/** Days after which events are deleted. Timelines reach back 30 (MIR-13). */
-const eventDays = 90;
 /** Days after which reports of repairs are deleted (MIR-13). */
 const reportDays = 365;
 const eventsAtOnce = 5_000;
@@ -52,7 +51,8 @@ function repairJob(database: Database, runs: MirrorRuns): JobDefinition<object> 
       await runs.begin((await runs.hasBackfilled()) ? 'repair' : 'backfill');
       const now = (await mirrorQueries.now(database.query)).getTime();
       await runQueries.purge(database.query, new Date(now - reportDays * day));
-      const before = new Date(now - eventDays * day);
+      // Timelines reach back 30 days (MIR-13).
+      const before = new Date(now - retention.stripeEvent.value * day);
       while ((await eventQueries.purge(database.query, before, eventsAtOnce)) === eventsAtOnce);
     },
   };
