@@ -61,7 +61,7 @@ describe('npm run operator', async () => {
       mode: 'production',
       extend: (app, parts) => {
         const catalog = { findProducts: async () => new Map() };
-        const config = { breachedPasswordsFile: undefined };
+        const config = { breachedPasswordsFile: undefined, mode: 'demo' as const };
         const isSignUpBrowser = async () => false;
         const profile = profileModule({ database, catalog, config, hasPasskeys, isSignUpBrowser, ...parts });
         for (const route of profile.routes as Route[]) route.bind(app);

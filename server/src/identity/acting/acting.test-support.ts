@@ -26,7 +26,7 @@ export async function startActingPortal(options: { wantsActingMail?: () => boole
           hasPasskeys,
           isSignUpBrowser: async () => false,
           catalog: { findProducts: async () => new Map() },
-          config: { breachedPasswordsFile: undefined },
+          config: { breachedPasswordsFile: undefined, mode: 'demo' as const },
         }),
       ];
       for (const { routes = [] } of modules) for (const route of routes) route.bind(portal);

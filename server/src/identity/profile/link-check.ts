@@ -1,5 +1,6 @@
 import type { profile, ResponseOf } from '@portico/contract';
 import { findKnownLink, type Link, LinkExpiredError } from '../../accounts/index.ts';
+import { findOtherWaysIn } from '../recovery/ways-in.ts';
 import { findSessionDevice } from '../session/open-sessions.ts';
 import { isConfirmed } from './email-change.ts';
 import { findAddressee } from './mailed-links.ts';
@@ -8,7 +9,7 @@ import type { ConfirmationUse } from './sign-up-confirmation.ts';
 
 /** Describes a mailed link without using it. @throws LinkExpiredError */
 export async function checkLink(
-  { database, isSignUpBrowser }: ProfileContext,
+  { database, isSignUpBrowser, config }: ProfileContext,
   { token, visitorHash }: Pick<ConfirmationUse, 'token' | 'visitorHash'>,
 ): Promise<ResponseOf<typeof profile.checkLink>> {
   const link = await findKnownLink(database.query, token);
@@ -29,6 +30,7 @@ export async function checkLink(
       !(await isSignUpBrowser(database.query, person.accountId, visitorHash)),
     isDone,
     session,
+    otherWaysIn: link.kind === 'resetPassword' ? await findOtherWaysIn(database.query, person, config.mode) : null,
     expiresAt: link.expiresAt.toISOString(),
   };
 }

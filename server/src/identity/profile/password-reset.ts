@@ -19,6 +19,7 @@ import { keyOfAddress } from '../../core/http/address.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import { enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
+import { removeOtherWaysInByMail } from '../recovery/ways-in.ts';
 import { closeMailCodes } from '../second-factor/second-factor.queries.ts';
 import { signOnPage } from '../session/entry.ts';
 import { endUserSessions } from '../session/open-sessions.ts';
@@ -100,6 +101,8 @@ export function passwordResetJob({ database, audit, mail }: ProfileContext): Job
 
 interface Reset extends NewPassword {
   readonly token: string;
+  /** Whether a reset also removes passkeys and external logins (PWD-19). */
+  readonly removeOtherWaysIn: boolean;
   readonly origin: RequestOrigin;
   readonly locale: Locale;
 }
@@ -151,11 +154,12 @@ async function findRequiredSignOnKey(on: Queryable, accountId: number): Promise<
 }
 
 async function replacePassword(
-  { database, audit, mail }: ProfileContext,
+  { database, audit, mail, config }: ProfileContext,
   {
     token,
     person,
     passwordHash,
+    removeOtherWaysIn,
     origin,
     locale,
   }: Omit<Reset, keyof NewPassword> & {
@@ -168,11 +172,25 @@ async function replacePassword(
     await updatePassword(transaction, person.id, passwordHash);
     await recordProvedAddress(transaction, person.id, person.email);
     await closeMailCodes(transaction, person.id, person.email);
+    const isReset = link.kind === 'resetPassword';
+    const { passkeys, externalLogins } =
+      isReset && removeOtherWaysIn
+        ? await removeOtherWaysInByMail(transaction, person, config.mode)
+        : { passkeys: 0, externalLogins: 0 };
     await endUserSessions(transaction, { userId: person.id, forgetBrowsers: true });
     if (link.messageId !== null) await mail.forget(transaction, link.messageId);
     await endLinks(mail, transaction, person.id, ...accessLinks);
-    if (link.kind === 'resetPassword')
-      await mailNotice(mail, transaction, person, { change: 'password', origin, locale });
-    await audit.record({ ...linkActor(person, origin), kind: passwordLinks[link.kind] }, transaction);
+    if (isReset)
+      await mailNotice(mail, transaction, person, {
+        change: 'password',
+        removed: { passkeys: passkeys > 0, externalLogins: externalLogins > 0 },
+        origin,
+        locale,
+      });
+    const detail = {
+      ...(passkeys > 0 && { passkeysRemoved: passkeys }),
+      ...(externalLogins > 0 && { externalLoginsRemoved: externalLogins }),
+    };
+    await audit.record({ ...linkActor(person, origin), kind: passwordLinks[link.kind], detail }, transaction);
   });
 }

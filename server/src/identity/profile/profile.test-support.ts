@@ -31,7 +31,7 @@ const products: ReadonlyMap<string, GrantableProduct> = new Map([
 export async function startProfile(more?: (parts: { database: Database; audit: Audit; mail: Mail }) => PortalModule) {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
-  const config = { breachedPasswordsFile: undefined };
+  const config = { breachedPasswordsFile: undefined, mode: 'demo' as const };
   let mail: Mail | undefined;
   let profile: PortalModule | undefined;
   const app = await createTestPortal(database, {

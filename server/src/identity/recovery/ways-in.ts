@@ -1,8 +1,18 @@
+import { comparisonKey } from '@portico/contract';
 import { lockSignInMethods } from '../../accounts/index.ts';
+import type { Config } from '../../core/config.ts';
 import type { Queryable } from '../../core/db/database.ts';
-import { deleteLoginsOfUser } from '../external-logins/external-logins.queries.ts';
-import { deletePasskeysOfUser } from '../passkeys/passkeys.queries.ts';
+import { countLogins, deleteLoginsOfUser } from '../external-logins/external-logins.queries.ts';
+import { countPasskeys, deletePasskeysOfUser } from '../passkeys/passkeys.queries.ts';
+import { selectFactors } from '../second-factor/second-factor.queries.ts';
 import { removeMethods } from '../second-factor/second-factor.service.ts';
+import { findSecondFactorState } from '../second-factor/state.ts';
+
+/** Numbers of passkeys and external logins. */
+interface OtherWaysIn {
+  readonly passkeys: number;
+  readonly externalLogins: number;
+}
 
 /**
  * Removes a user's passkeys and external logins in the caller's transaction, because somebody else may have added them
@@ -10,8 +20,48 @@ import { removeMethods } from '../second-factor/second-factor.service.ts';
  */
 export async function removeOtherWaysIn(transaction: Queryable, userId: number): Promise<boolean> {
   await lockSignInMethods(transaction, userId);
-  const hadPasskeys = await deletePasskeysOfUser(transaction, userId);
-  return (await deleteLoginsOfUser(transaction, userId)) || hadPasskeys;
+  const passkeys = await deletePasskeysOfUser(transaction, userId);
+  return passkeys + (await deleteLoginsOfUser(transaction, userId)) > 0;
+}
+
+/** The user of a mailed link that sets a password. */
+interface MailboxOwner {
+  readonly id: number;
+  /** The mailbox that received the link. */
+  readonly email: string;
+}
+
+/** What can sign a user in besides the password, and whether a reset by mail keeps the passkeys (PWD-19). @param mode of the portal */
+export async function findOtherWaysIn(
+  on: Queryable,
+  { id, email }: MailboxOwner,
+  mode: Config['mode'],
+): Promise<OtherWaysIn & { readonly arePasskeysKept: boolean }> {
+  const passkeys = await countPasskeys(on, id);
+  const externalLogins = await countLogins(on, id);
+  const { isEnabled, isRequired } = await findSecondFactorState(on, id, mode);
+  const isInMailbox = (target: string | null) => comparisonKey(target ?? '') === comparisonKey(email);
+  const hasOtherFactor = (await selectFactors(on, id, '')).some(
+    ({ method, target, is_closed }) => !is_closed && !(method === 'Email' && isInMailbox(target)),
+  );
+  return { passkeys, externalLogins, arePasskeysKept: passkeys > 0 && (isEnabled || isRequired) && !hasOtherFactor };
+}
+
+/**
+ * Removes external logins, and passkeys unless they are kept (PWD-19), in the transaction of a reset by mail. The caller ends the sessions.
+ * @returns how many were removed
+ */
+export async function removeOtherWaysInByMail(
+  transaction: Queryable,
+  person: MailboxOwner,
+  mode: Config['mode'],
+): Promise<OtherWaysIn> {
+  await lockSignInMethods(transaction, person.id);
+  const { arePasskeysKept } = await findOtherWaysIn(transaction, person, mode);
+  return {
+    passkeys: arePasskeysKept ? 0 : await deletePasskeysOfUser(transaction, person.id),
+    externalLogins: await deleteLoginsOfUser(transaction, person.id),
+  };
 }
 
 /**
@@ -20,5 +70,5 @@ export async function removeOtherWaysIn(transaction: Queryable, userId: number):
  */
 export async function removeSecondFactors(transaction: Queryable, userId: number): Promise<boolean> {
   const hadMethods = await removeMethods(transaction, userId);
-  return (await deletePasskeysOfUser(transaction, userId)) || hadMethods;
+  return (await deletePasskeysOfUser(transaction, userId)) > 0 || hadMethods;
 }
