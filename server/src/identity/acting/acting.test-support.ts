@@ -5,6 +5,7 @@ import { createTestPortal } from '../../../test/portal.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { hasPasskeys } from '../passkeys/offer.ts';
 import { profileModule } from '../profile/profile.routes.ts';
+import { otherWaysIn } from '../recovery/ways-in.ts';
 import { actingModule } from './acting.routes.ts';
 
 /** The page from which the operator of these tests starts to act. */
@@ -24,6 +25,7 @@ export async function startActingPortal(options: { wantsActingMail?: () => boole
         profileModule({
           ...parts,
           hasPasskeys,
+          otherWaysIn,
           isSignUpBrowser: async () => false,
           catalog: { findProducts: async () => new Map() },
           config: { breachedPasswordsFile: undefined, mode: 'demo' as const },

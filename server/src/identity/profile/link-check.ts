@@ -1,6 +1,5 @@
 import type { profile, ResponseOf } from '@portico/contract';
 import { findKnownLink, type Link, LinkExpiredError } from '../../accounts/index.ts';
-import { findOtherWaysIn } from '../recovery/ways-in.ts';
 import { findSessionDevice } from '../session/open-sessions.ts';
 import { isConfirmed } from './email-change.ts';
 import { findAddressee } from './mailed-links.ts';
@@ -9,7 +8,7 @@ import type { ConfirmationUse } from './sign-up-confirmation.ts';
 
 /** Describes a mailed link without using it. @throws LinkExpiredError */
 export async function checkLink(
-  { database, isSignUpBrowser, config }: ProfileContext,
+  { database, isSignUpBrowser, config, otherWaysIn }: ProfileContext,
   { token, visitorHash }: Pick<ConfirmationUse, 'token' | 'visitorHash'>,
 ): Promise<ResponseOf<typeof profile.checkLink>> {
   const link = await findKnownLink(database.query, token);
@@ -30,7 +29,7 @@ export async function checkLink(
       !(await isSignUpBrowser(database.query, person.accountId, visitorHash)),
     isDone,
     session,
-    otherWaysIn: link.kind === 'resetPassword' ? await findOtherWaysIn(database.query, person, config.mode) : null,
+    otherWaysIn: link.kind === 'resetPassword' ? await otherWaysIn.find(database.query, person, config.mode) : null,
     expiresAt: link.expiresAt.toISOString(),
   };
 }

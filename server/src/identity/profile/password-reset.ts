@@ -19,7 +19,6 @@ import { keyOfAddress } from '../../core/http/address.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import { enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
-import { removeOtherWaysInByMail } from '../recovery/ways-in.ts';
 import { closeMailCodes } from '../second-factor/second-factor.queries.ts';
 import { signOnPage } from '../session/entry.ts';
 import { endUserSessions } from '../session/open-sessions.ts';
@@ -154,7 +153,7 @@ async function findRequiredSignOnKey(on: Queryable, accountId: number): Promise<
 }
 
 async function replacePassword(
-  { database, audit, mail, config }: ProfileContext,
+  { database, audit, mail, config, otherWaysIn }: ProfileContext,
   {
     token,
     person,
@@ -175,7 +174,7 @@ async function replacePassword(
     const isReset = link.kind === 'resetPassword';
     const { passkeys, externalLogins } =
       isReset && removeOtherWaysIn
-        ? await removeOtherWaysInByMail(transaction, person, config.mode)
+        ? await otherWaysIn.removeByMail(transaction, person, config.mode)
         : { passkeys: 0, externalLogins: 0 };
     await endUserSessions(transaction, { userId: person.id, forgetBrowsers: true });
     if (link.messageId !== null) await mail.forget(transaction, link.messageId);

@@ -12,6 +12,24 @@ export interface ProfileContext extends PasswordContext, Pick<EntryPort, 'isSign
   readonly mail: Mail;
   /** Whether a user can confirm with a passkey. */
   readonly hasPasskeys: (on: Queryable, userId: number) => Promise<boolean>;
+  readonly otherWaysIn: OtherWaysIn;
+}
+
+type OfMailbox<Result> = (
+  on: Queryable,
+  person: { readonly id: number; readonly email: string },
+  mode: Config['mode'],
+) => Promise<Result>;
+
+interface Ways {
+  readonly passkeys: number;
+  readonly externalLogins: number;
+}
+
+/** What can sign a user in besides the password, and its removal in the transaction of a reset by mail (PWD-19). */
+interface OtherWaysIn {
+  readonly find: OfMailbox<Ways & { readonly arePasskeysKept: boolean }>;
+  readonly removeByMail: OfMailbox<Ways>;
 }
 
 /** The context of a signed-in user's call. */

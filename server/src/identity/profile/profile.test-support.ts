@@ -9,6 +9,7 @@ import type { Route } from '../../core/http/route.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { hasPasskeys } from '../passkeys/offer.ts';
+import { otherWaysIn } from '../recovery/ways-in.ts';
 import { profileModule } from './profile.routes.ts';
 
 export const publicUrl = 'https://portal.vendor.example';
@@ -41,6 +42,7 @@ export async function startProfile(more?: (parts: { database: Database; audit: A
       profile = profileModule({
         database,
         hasPasskeys,
+        otherWaysIn,
         isSignUpBrowser: async () => false,
         catalog: { findProducts: async () => products },
         config,

@@ -8,12 +8,6 @@ import { selectFactors } from '../second-factor/second-factor.queries.ts';
 import { removeMethods } from '../second-factor/second-factor.service.ts';
 import { findSecondFactorState } from '../second-factor/state.ts';
 
-/** Numbers of passkeys and external logins. */
-interface OtherWaysIn {
-  readonly passkeys: number;
-  readonly externalLogins: number;
-}
-
 /**
  * Removes a user's passkeys and external logins in the caller's transaction, because somebody else may have added them
  * (USR-35). The caller ends the sessions. @returns whether there were any
@@ -24,19 +18,12 @@ export async function removeOtherWaysIn(transaction: Queryable, userId: number):
   return passkeys + (await deleteLoginsOfUser(transaction, userId)) > 0;
 }
 
-/** The user of a mailed link that sets a password. */
-interface MailboxOwner {
-  readonly id: number;
-  /** The mailbox that received the link. */
-  readonly email: string;
-}
-
 /** What can sign a user in besides the password, and whether a reset by mail keeps the passkeys (PWD-19). @param mode of the portal */
-export async function findOtherWaysIn(
+async function findOtherWaysIn(
   on: Queryable,
-  { id, email }: MailboxOwner,
+  { id, email }: { readonly id: number; readonly email: string },
   mode: Config['mode'],
-): Promise<OtherWaysIn & { readonly arePasskeysKept: boolean }> {
+) {
   const passkeys = await countPasskeys(on, id);
   const externalLogins = await countLogins(on, id);
   const { isEnabled, isRequired } = await findSecondFactorState(on, id, mode);
@@ -51,11 +38,11 @@ export async function findOtherWaysIn(
  * Removes external logins, and passkeys unless they are kept (PWD-19), in the transaction of a reset by mail. The caller ends the sessions.
  * @returns how many were removed
  */
-export async function removeOtherWaysInByMail(
+async function removeOtherWaysInByMail(
   transaction: Queryable,
-  person: MailboxOwner,
+  person: { readonly id: number; readonly email: string },
   mode: Config['mode'],
-): Promise<OtherWaysIn> {
+) {
   await lockSignInMethods(transaction, person.id);
   const { arePasskeysKept } = await findOtherWaysIn(transaction, person, mode);
   return {
@@ -63,6 +50,9 @@ export async function removeOtherWaysInByMail(
     externalLogins: await deleteLoginsOfUser(transaction, person.id),
   };
 }
+
+/** What besides the password can sign a user in, for a reset by mail (PWD-19). */
+export const otherWaysIn = { find: findOtherWaysIn, removeByMail: removeOtherWaysInByMail };
 
 /**
  * Removes a user's second factors, recovery codes and passkeys, which are a second factor too, in the caller's transaction. The
