@@ -30,7 +30,7 @@ import {
   sandboxKeys,
 } from './core/stripe/index.ts';
 import { version } from './core/version.ts';
-import { createDemonstrationHistory, type DemonstrationHistory, demonstrationModule } from './demonstration/history.ts';
+import type { DemonstrationHistory } from './demonstration/history.ts';
 import { createSignOnPorts, identityDomain } from './identity/index.ts';
 import { createLicensingContext, licensingDomain, provideKey } from './licensing/index.ts';
 import { noticesDomain } from './notices/index.ts';
@@ -70,10 +70,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   installRefusalReports(http, portal.database, compareWithStripeSoon);
 
   const control = openSandboxControl(options);
-  const history =
-    control && createDemonstrationHistory({ ...createLicensingContext(createBillingContext(portal)), control });
+  const demonstration = control && (await loadHistory(portal, control));
+  const history = demonstration?.history;
   const documents = installDocuments(http, portal, { options, web, history });
-  const modules = listModules(portal, { options, documents, control, history });
+  const modules = [...listModules(portal, { options, documents, control }), ...(demonstration?.modules ?? [])];
   for (const { operations = [] } of modules) registerOperations(portal.operations, operations);
   await registerRoutes(http, options, modules);
   return {
@@ -116,6 +116,13 @@ function openSandboxControl(options: AppOptions): SandboxControl | undefined {
   return createSandboxControl({ url: sandboxUrl, secretKey: sandboxKeys.secretKey });
 }
 
+/** The demonstration's history and its module. It is loaded on demand, because the production image has no demonstration (RUN-22). */
+async function loadHistory(portal: Portal, control: SandboxControl) {
+  const { createDemonstrationHistory, demonstrationModule } = await import('./demonstration/history.ts');
+  const history = createDemonstrationHistory({ ...createLicensingContext(createBillingContext(portal)), control });
+  return { history, modules: [demonstrationModule(history)] };
+}
+
 /** The modules of all domains, from the lowest level up. */
 function listModules(
   portal: Portal,
@@ -123,10 +130,9 @@ function listModules(
     options: AppOptions;
     documents: Documents;
     control: SandboxControl | undefined;
-    history: DemonstrationHistory | undefined;
   },
 ): readonly PortalModule[] {
-  const { options, documents, control, history } = parts;
+  const { options, documents, control } = parts;
   const { pages } = documents;
   const context = { ...portal, ...documents, control };
   return [
@@ -152,7 +158,6 @@ function listModules(
     }),
     ...operatorsDomain(context),
     ...siteDomain({ ...context, ...devPages(options) }),
-    ...(history ? [demonstrationModule(history)] : []),
   ];
 }
 

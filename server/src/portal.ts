@@ -105,6 +105,7 @@ async function open(context: StartContext, development: CreateDevelopmentWeb | u
   );
   opened.defer(() => database.close());
   signal.throwIfAborted();
+  if (hasOwnSandbox(config)) await loadSandbox();
   await migrate(database.pool);
   // The database must be this portal's, before anything is written, even at the sandbox.
   await claimDatabase(database, config.mode === 'demo' ? 'demonstration' : 'production');

@@ -226,6 +226,15 @@ export const profile = {
       isDone: z.boolean(),
       /** The session that it ends, such as `Firefox on Windows`, if any. */
       session: z.string().nullable(),
+      /** What can sign the user in besides the password; null if the link does not reset the password. */
+      otherWaysIn: z
+        .object({
+          passkeys: z.int(),
+          externalLogins: z.int(),
+          /** Whether the passkeys are the only second factor, so that a reset keeps them. */
+          arePasskeysKept: z.boolean(),
+        })
+        .nullable(),
       expiresAt: utc,
     }),
     errors: ['LinkExpired'],
@@ -250,7 +259,13 @@ export const profile = {
     summary:
       'Sets a password with its mailed link, an invitation or the confirmation of a sign-up; the second factor follows',
     action: 'session.enter',
-    body: z.object({ token, newPassword, newPasswordConfirmation: newPassword }),
+    body: z.object({
+      token,
+      newPassword,
+      newPasswordConfirmation: newPassword,
+      /** Also removes passkeys and external logins; only for a reset, and not the passkeys that are the only second factor. */
+      removeOtherWaysIn: z.boolean().default(false),
+    }),
     response: signInOutcome,
     errors: ['LinkExpired'],
   }),

@@ -75,7 +75,10 @@ export const signInScreens: readonly Screen[] = [
       await expect(page.getByRole('heading', { name: say(language, 'Check your email') })).toBeVisible();
     },
   },
-  link('reset-password', paths.resetPassword, { kind: 'resetPassword' }),
+  link('reset-password', paths.resetPassword, {
+    kind: 'resetPassword',
+    otherWaysIn: { passkeys: 2, externalLogins: 1, arePasskeysKept: false },
+  }),
   { name: 'incomplete-link', as: 'visitor', open: openPage(paths.invitation) },
   link('invitation', paths.invitation, { kind: 'invitation' }),
   link('confirm-email', paths.confirmEmail, { kind: 'confirmEmail', email: 'avery@acme.example' }),

@@ -2,7 +2,7 @@ import { ConfigError } from './config.ts';
 
 /** Errors whose message is enough for the operator who starts the portal. */
 const selfExplaining =
-  /^(?:DataDirInUse|Database|Installation|EmbeddedPostgres|SandboxPort|PortTaken|Catalog\w*)Error$/;
+  /^(?:DataDirInUse|Database|Installation|EmbeddedPostgres|SandboxPort|SandboxMissing|PortTaken|Catalog\w*)Error$/;
 
 /** Prints why the portal did not start: the message of a known error, or the error with its stack. */
 export function printStartFailure(error: unknown): void {

@@ -15,6 +15,7 @@ import type { PasskeysContext } from './passkeys/passkeys.context.ts';
 import { passkeysModule } from './passkeys/passkeys.routes.ts';
 import type { ProfileRoutesContext } from './profile/profile.routes.ts';
 import { profileModule } from './profile/profile.routes.ts';
+import { otherWaysIn } from './recovery/ways-in.ts';
 import type { SecondFactorRoutesContext } from './second-factor/second-factor.routes.ts';
 import { secondFactorModule } from './second-factor/second-factor.routes.ts';
 import type { SessionRoutesContext } from './session/session.routes.ts';
@@ -48,7 +49,7 @@ type DomainContext = Omit<ActingRoutesContext, 'wantsActingMail' | 'sessions'> &
   > &
   InvitationsContext &
   Omit<PasskeysContext, 'sessions' | 'hasExternalLogins'> &
-  Omit<ProfileRoutesContext, 'sessions' | 'hasPasskeys'> &
+  Omit<ProfileRoutesContext, 'sessions' | 'hasPasskeys' | 'otherWaysIn'> &
   Omit<SecondFactorRoutesContext, 'sessions' | 'writeRenewed' | 'hasPasskeys'> &
   Omit<SingleSignOnRoutesContext, 'sessions' | 'notices' | 'findDefaults'> &
   Pick<SessionRoutesContext, 'renderSignIn'> &
@@ -78,7 +79,7 @@ export function identityDomain(context: DomainContext): readonly PortalModule[] 
       makeBreakGlassCode: (asking) => makeBreakGlassCode({ ...context, ...asking }),
     }),
     singleSignOnModule({ ...context, findDefaults, notices: ssoNotices }),
-    profileModule({ ...context, hasPasskeys }),
+    profileModule({ ...context, hasPasskeys, otherWaysIn }),
     actingModule({ ...context, wantsActingMail }),
     invitationsModule(context),
     userImportsModule(context),

@@ -45,4 +45,6 @@ it('does not repeat an error that an alert on the page shows', async () => {
     expect.anything(),
     expect.objectContaining({ id: 'error:The server is away.' }),
   );
+  notify.error('Your card was declined.', { repeatsAlert: true });
+  await waitFor(() => expect(toast.error).toHaveBeenCalledTimes(2));
 });

@@ -31,12 +31,18 @@ function isShownInAlert(message: string): boolean {
 /** Waits for the next task: by then the page has rendered the failure in its place. */
 const shown = () => new Promise((resolve) => setTimeout(resolve));
 
-async function show(kind: Kind, message: string, options: ExternalToast): Promise<void> {
+interface Options extends ExternalToast {
+  /** Shows an error even if an alert on the page shows it. Screen readers are interrupted once. */
+  repeatsAlert?: boolean;
+}
+
+async function show(kind: Kind, message: string, { repeatsAlert = false, ...options }: Options): Promise<void> {
   toastsAreWanted.set(true);
   const [toast] = await Promise.all([ready, shown()]);
-  if (kind === 'error' && isShownInAlert(message)) return;
+  const isRepeated = kind === 'error' && isShownInAlert(message);
+  if (isRepeated && !repeatsAlert) return;
   const words = <span className="whitespace-pre-line">{message}</span>;
-  toast[kind](kind === 'error' ? <span role="alert">{words}</span> : words, {
+  toast[kind](kind === 'error' && !isRepeated ? <span role="alert">{words}</span> : words, {
     // Equal texts at the same time share one toast.
     id: `${kind}:${message}`,
     duration: kind === 'error' ? errorLife : otherLife,
@@ -49,5 +55,5 @@ export const notify = {
   success: (message: string, options: ExternalToast = {}) => void show('success', message, options),
   info: (message: string, options: ExternalToast = {}) => void show('info', message, options),
   warning: (message: string, options: ExternalToast = {}) => void show('warning', message, options),
-  error: (message: string, options: ExternalToast = {}) => void show('error', message, options),
+  error: (message: string, options: Options = {}) => void show('error', message, options),
 };

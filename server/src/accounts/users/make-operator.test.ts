@@ -7,6 +7,7 @@ import { claimDatabase, InstallationError } from '../../core/db/installation.ts'
 import type { Route } from '../../core/http/route.ts';
 import { hasPasskeys } from '../../identity/index.ts';
 import { profileModule } from '../../identity/profile/profile.routes.ts';
+import { otherWaysIn } from '../../identity/recovery/ways-in.ts';
 import { operatorCommand } from './cli.ts';
 import { addOperator } from './make-operator.ts';
 
@@ -61,9 +62,17 @@ describe('npm run operator', async () => {
       mode: 'production',
       extend: (app, parts) => {
         const catalog = { findProducts: async () => new Map() };
-        const config = { breachedPasswordsFile: undefined };
+        const config = { breachedPasswordsFile: undefined, mode: 'demo' as const };
         const isSignUpBrowser = async () => false;
-        const profile = profileModule({ database, catalog, config, hasPasskeys, isSignUpBrowser, ...parts });
+        const profile = profileModule({
+          database,
+          catalog,
+          config,
+          hasPasskeys,
+          otherWaysIn,
+          isSignUpBrowser,
+          ...parts,
+        });
         for (const route of profile.routes as Route[]) route.bind(app);
       },
     });

@@ -115,6 +115,8 @@ export const auditEn = {
   'audit.fact.name': 'Name',
   'audit.fact.provider': 'Provider',
   'audit.fact.unlinkedProviders': 'Provider sign-ins removed',
+  'audit.fact.passkeysRemoved': 'Passkeys removed',
+  'audit.fact.externalLoginsRemoved': 'External logins removed',
   'audit.fact.proofs': 'Shown',
   'audit.fact.ended': 'Sessions ended',
   'audit.fact.left': 'Left',

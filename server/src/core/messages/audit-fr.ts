@@ -118,6 +118,8 @@ export const auditFr: Record<keyof typeof auditEn, string> = {
   'audit.fact.name': 'Nom',
   'audit.fact.provider': 'Fournisseur d’identité',
   'audit.fact.unlinkedProviders': 'Connexions par fournisseur supprimées',
+  'audit.fact.passkeysRemoved': 'Clés d’accès supprimées',
+  'audit.fact.externalLoginsRemoved': 'Connexions externes supprimées',
   'audit.fact.proofs': 'Preuves',
   'audit.fact.ended': 'Sessions fermées',
   'audit.fact.left': 'Restants',

@@ -107,6 +107,8 @@ export const mailEn = {
   'mail.securityNotice.emailTakenBack': 'Your former email address for {company} is in use again',
   'mail.securityNotice.emailFollowed':
     'Your email address for {company} was changed to match your organization’s sign-in',
+  'mail.securityNotice.passkeysRemoved': 'All your passkeys were removed.',
+  'mail.securityNotice.externalLoginsRemoved': 'All your external logins were removed.',
   'mail.securityNotice.ifYou': 'If this was you, there is nothing to do.',
   'mail.securityNotice.ifNot': 'If it was not you, end the sessions that you do not know and change your password now.',
   'mail.securityNotice.button': 'Check my sessions',

@@ -109,6 +109,8 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.securityNotice.emailTakenBack': 'Votre ancienne adresse courriel pour {company} est de nouveau utilisée',
   'mail.securityNotice.emailFollowed':
     'Votre adresse courriel pour {company} a été remplacée par celle de votre organisation',
+  'mail.securityNotice.passkeysRemoved': 'Toutes vos clés d’accès ont été supprimées.',
+  'mail.securityNotice.externalLoginsRemoved': 'Toutes vos connexions externes ont été supprimées.',
   'mail.securityNotice.ifYou': 'Si c’était vous, vous n’avez rien à faire.',
   'mail.securityNotice.ifNot':
     'Si ce n’était pas vous, fermez les sessions que vous ne reconnaissez pas et changez votre mot de passe dès maintenant.',

@@ -37,8 +37,24 @@ export function sandboxWebhookSecret(appSecret: string): string {
   return `whsec_${createHmac('sha256', appSecret).update('stripe sandbox webhook').digest('hex')}`;
 }
 
-/** Loads the sandbox's program without starting it. */
-export const loadSandbox = () => import('@portico/stripe-sandbox');
+/** The production image contains no sandbox (RUN-22). */
+export class SandboxMissingError extends Error {}
+
+/** Loads the sandbox's program without starting it. @throws SandboxMissingError */
+export async function loadSandbox() {
+  try {
+    return await import('@portico/stripe-sandbox');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    const keys = 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET';
+    throw new SandboxMissingError(
+      `This installation has no Stripe sandbox. Set ${keys}; keys of Stripe's test mode charge nobody.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
 
 /**
  * Runs the sandbox in this process. If another process on the same database already runs it, waits and takes over

@@ -5,6 +5,7 @@ import { createTestPortal } from '../../../test/portal.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { hasPasskeys } from '../passkeys/offer.ts';
 import { profileModule } from '../profile/profile.routes.ts';
+import { otherWaysIn } from '../recovery/ways-in.ts';
 import { actingModule } from './acting.routes.ts';
 
 /** The page from which the operator of these tests starts to act. */
@@ -24,9 +25,10 @@ export async function startActingPortal(options: { wantsActingMail?: () => boole
         profileModule({
           ...parts,
           hasPasskeys,
+          otherWaysIn,
           isSignUpBrowser: async () => false,
           catalog: { findProducts: async () => new Map() },
-          config: { breachedPasswordsFile: undefined },
+          config: { breachedPasswordsFile: undefined, mode: 'demo' as const },
         }),
       ];
       for (const { routes = [] } of modules) for (const route of routes) route.bind(portal);

@@ -50,13 +50,10 @@ export async function recordUse(on: Queryable, id: number, email: string | null)
   await on.update(externalLogins).set({ email, lastUsedAt: sql`now()` }).where(eq(externalLogins.id, id));
 }
 
-/** @returns whether there were any */
-export async function deleteLoginsOfUser(transaction: Queryable, userId: number): Promise<boolean> {
-  const removed = await transaction
-    .delete(externalLogins)
-    .where(eq(externalLogins.userId, userId))
-    .returning({ id: externalLogins.id });
-  return removed.length > 0;
+/** @returns how many there were */
+export async function deleteLoginsOfUser(transaction: Queryable, userId: number): Promise<number> {
+  const { rowCount } = await transaction.delete(externalLogins).where(eq(externalLogins.userId, userId));
+  return rowCount ?? 0;
 }
 
 export async function deleteLogin(

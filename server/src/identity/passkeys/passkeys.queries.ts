@@ -55,10 +55,10 @@ export async function updateName(
   return renamed;
 }
 
-/** @returns whether there were any */
-export async function deletePasskeysOfUser(transaction: Queryable, userId: number): Promise<boolean> {
-  const removed = await transaction.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id });
-  return removed.length > 0;
+/** @returns how many there were */
+export async function deletePasskeysOfUser(transaction: Queryable, userId: number): Promise<number> {
+  const { rowCount } = await transaction.delete(passkeys).where(eq(passkeys.userId, userId));
+  return rowCount ?? 0;
 }
 
 export async function deletePasskey(

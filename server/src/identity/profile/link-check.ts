@@ -8,7 +8,7 @@ import type { ConfirmationUse } from './sign-up-confirmation.ts';
 
 /** Describes a mailed link without using it. @throws LinkExpiredError */
 export async function checkLink(
-  { database, isSignUpBrowser }: ProfileContext,
+  { database, isSignUpBrowser, config, otherWaysIn }: ProfileContext,
   { token, visitorHash }: Pick<ConfirmationUse, 'token' | 'visitorHash'>,
 ): Promise<ResponseOf<typeof profile.checkLink>> {
   const link = await findKnownLink(database.query, token);
@@ -29,6 +29,7 @@ export async function checkLink(
       !(await isSignUpBrowser(database.query, person.accountId, visitorHash)),
     isDone,
     session,
+    otherWaysIn: link.kind === 'resetPassword' ? await otherWaysIn.find(database.query, person, config.mode) : null,
     expiresAt: link.expiresAt.toISOString(),
   };
 }

@@ -54,6 +54,8 @@ export function mailCircumstances({ address, userAgent }: RequestOrigin) {
 /** A change to the user's security. */
 interface Change {
   readonly change: 'password' | 'login' | 'emailTakenBack' | 'emailFollowed';
+  /** What a reset of the password removed as well (PWD-19). */
+  readonly removed?: { readonly passkeys: boolean; readonly externalLogins: boolean };
   readonly origin: RequestOrigin;
   readonly locale: Locale;
 }
@@ -63,9 +65,9 @@ export async function mailNotice(
   mail: Pick<Mail, 'enqueue'>,
   transaction: Queryable,
   person: Addressee,
-  { change, origin, locale }: Change,
+  { change, removed, origin, locale }: Change,
 ): Promise<void> {
-  const data = { change, login: person.login, ...mailCircumstances(origin), path: sessionsPath };
+  const data = { change, removed, login: person.login, ...mailCircumstances(origin), path: sessionsPath };
   await mail.enqueue(transaction, { template: 'securityNotice', data, ...mailTo(person, locale) });
 }
 

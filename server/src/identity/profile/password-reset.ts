@@ -100,6 +100,8 @@ export function passwordResetJob({ database, audit, mail }: ProfileContext): Job
 
 interface Reset extends NewPassword {
   readonly token: string;
+  /** Whether a reset also removes passkeys and external logins (PWD-19). */
+  readonly removeOtherWaysIn: boolean;
   readonly origin: RequestOrigin;
   readonly locale: Locale;
 }
@@ -151,11 +153,12 @@ async function findRequiredSignOnKey(on: Queryable, accountId: number): Promise<
 }
 
 async function replacePassword(
-  { database, audit, mail }: ProfileContext,
+  { database, audit, mail, config, otherWaysIn }: ProfileContext,
   {
     token,
     person,
     passwordHash,
+    removeOtherWaysIn,
     origin,
     locale,
   }: Omit<Reset, keyof NewPassword> & {
@@ -168,11 +171,25 @@ async function replacePassword(
     await updatePassword(transaction, person.id, passwordHash);
     await recordProvedAddress(transaction, person.id, person.email);
     await closeMailCodes(transaction, person.id, person.email);
+    const isReset = link.kind === 'resetPassword';
+    const { passkeys, externalLogins } =
+      isReset && removeOtherWaysIn
+        ? await otherWaysIn.removeByMail(transaction, person, config.mode)
+        : { passkeys: 0, externalLogins: 0 };
     await endUserSessions(transaction, { userId: person.id, forgetBrowsers: true });
     if (link.messageId !== null) await mail.forget(transaction, link.messageId);
     await endLinks(mail, transaction, person.id, ...accessLinks);
-    if (link.kind === 'resetPassword')
-      await mailNotice(mail, transaction, person, { change: 'password', origin, locale });
-    await audit.record({ ...linkActor(person, origin), kind: passwordLinks[link.kind] }, transaction);
+    if (isReset)
+      await mailNotice(mail, transaction, person, {
+        change: 'password',
+        removed: { passkeys: passkeys > 0, externalLogins: externalLogins > 0 },
+        origin,
+        locale,
+      });
+    const detail = {
+      ...(passkeys > 0 && { passkeysRemoved: passkeys }),
+      ...(externalLogins > 0 && { externalLoginsRemoved: externalLogins }),
+    };
+    await audit.record({ ...linkActor(person, origin), kind: passwordLinks[link.kind], detail }, transaction);
   });
 }

@@ -9,6 +9,7 @@ import type { Route } from '../../core/http/route.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { hasPasskeys } from '../passkeys/offer.ts';
+import { otherWaysIn } from '../recovery/ways-in.ts';
 import { profileModule } from './profile.routes.ts';
 
 export const publicUrl = 'https://portal.vendor.example';
@@ -31,7 +32,7 @@ const products: ReadonlyMap<string, GrantableProduct> = new Map([
 export async function startProfile(more?: (parts: { database: Database; audit: Audit; mail: Mail }) => PortalModule) {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
-  const config = { breachedPasswordsFile: undefined };
+  const config = { breachedPasswordsFile: undefined, mode: 'demo' as const };
   let mail: Mail | undefined;
   let profile: PortalModule | undefined;
   const app = await createTestPortal(database, {
@@ -41,6 +42,7 @@ export async function startProfile(more?: (parts: { database: Database; audit: A
       profile = profileModule({
         database,
         hasPasskeys,
+        otherWaysIn,
         isSignUpBrowser: async () => false,
         catalog: { findProducts: async () => products },
         config,

@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { notify } from '../../lib/notify.tsx';
 import { replacePreloaded } from '../../lib/preloaded.ts';
 import { showAt } from '../../test/address.ts';
 import { answer, renderUi } from '../../test/render.tsx';
@@ -75,6 +76,21 @@ beforeEach(() => {
   replacePreloaded({ signUp: makeSignUp() });
 });
 afterEach(() => showAt('/'));
+
+it('shows a failed captcha beside the button, and as a toast for 5 seconds', async () => {
+  const error = vi.spyOn(notify, 'error').mockImplementation(() => {});
+  replacePreloaded({ signUp: makeSignUp({ captcha: { kind: 'altcha', key: null } }) });
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => answer(503, { code: 'Unavailable', message: 'Later', requestId: 'r' })),
+  );
+  renderUi(<LastStep bought={purchase} />);
+  await press();
+  const words = 'Recaptcha validation error. Please, reload the page.';
+  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toBe(words));
+  expect(error).toHaveBeenCalledExactlyOnceWith(words, { duration: 5000, repeatsAlert: true });
+  expect(posts()).not.toHaveBeenCalled();
+});
 
 describe.each([
   ['/skip', null],

@@ -2,12 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useBlockTimer } from '../../lib/block-timer.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { describeProblem } from '../../lib/problem.ts';
-import { solveCaptcha } from './api/captcha.ts';
+
 import { findBlock } from './api/sign-up-calls.ts';
 import type { Place } from './model/addresses.ts';
 import { type SubmittedPurchase, submissionFields } from './model/submission.ts';
 import type { Facts, WizardState } from './model/wizard.ts';
 import { usePlace } from './place.ts';
+import { solveOrReport } from './solve-captcha.ts';
 import { currentVisit } from './visit.ts';
 
 /** Milliseconds between the captcha and the post (SIGN-45). */
@@ -92,7 +93,7 @@ export function useSubmission({ details, secrets }: WizardState, { companyId }: 
     setError(null);
     setSending({ phase: 'sending', fields: null });
     try {
-      const captchaToken = (signUp && (await solveCaptcha(signUp.captcha))) ?? '';
+      const captchaToken = (signUp && (await solveOrReport(signUp.captcha))) ?? '';
       // Checked immediately before the post, because a refused form loses its password and card (SIGN-31).
       const block = await findBlock(details.email.trim());
       if (block) {

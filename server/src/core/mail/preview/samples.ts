@@ -161,7 +161,11 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
       'emailTakenBack',
       'emailFollowed',
     ] as const
-  ).map((change) => ({ ...securityNotice, change })),
+  ).map((change) => ({
+    ...securityNotice,
+    change,
+    ...(change === 'password' && { removed: { passkeys: true, externalLogins: true } }),
+  })),
   adminsAdded: [
     {
       emails: ['jamie@acme.example'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MessageKey } from '../../messages/index.ts';
 import { type Block, defineMail, type Words } from './define-template.ts';
 
 /** A path on the portal's own origin. */
@@ -52,21 +53,26 @@ export const securityNotice = defineMail({
   sensitive: false,
   schema: z.object({
     change: z.enum(securityChanges),
+    /** What a reset of the password removed as well. */
+    removed: z.object({ passkeys: z.boolean(), externalLogins: z.boolean() }).optional(),
     login: z.string(),
     ...circumstances,
     /** The page on which the user sees their open sessions. */
     path,
   }),
-  content: ({ change, path, ...about }, words) => {
+  content: ({ change, removed, path, ...about }, words) => {
     const { say, companyName } = words;
+    const paragraph = (key: MessageKey): Block => ({ kind: 'paragraph', text: say(key) });
     const title = say(`mail.securityNotice.${change}`, { company: companyName });
     return {
       subject: title,
       heading: title,
       blocks: [
         circumstanceFacts(about, words),
-        { kind: 'paragraph', text: say('mail.securityNotice.ifYou') },
-        { kind: 'paragraph', text: say('mail.securityNotice.ifNot') },
+        ...(removed?.passkeys ? [paragraph('mail.securityNotice.passkeysRemoved')] : []),
+        ...(removed?.externalLogins ? [paragraph('mail.securityNotice.externalLoginsRemoved')] : []),
+        paragraph('mail.securityNotice.ifYou'),
+        paragraph('mail.securityNotice.ifNot'),
         { kind: 'button', label: say('mail.securityNotice.button'), path },
       ],
     };

@@ -89,6 +89,8 @@ export const enterLinkCode = async (page: LinkPage, email: string, code: string)
 export interface NewPassword {
   newPassword: string;
   newPasswordConfirmation: string;
+  /** Whether a reset also removes passkeys and external logins. */
+  removeOtherWaysIn?: boolean;
 }
 
 /** @throws ApiError LinkExpired, ValidationError for a password that is not allowed */

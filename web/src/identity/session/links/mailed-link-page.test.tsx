@@ -119,6 +119,26 @@ describe('the page of a mailed link', () => {
     });
   });
 
+  it('names passkeys and external logins, and removes them only on request', async () => {
+    const otherWaysIn = { passkeys: 2, externalLogins: 1, arePasskeysKept: false };
+    const uses = { '/api/ResetPassword': () => answer(200, { redirectUrl: '/', challenge: null }) };
+    const calls = open('resetPassword', uses, 'resetPassword', { otherWaysIn });
+    await screen.findByText('You can also sign in with 2 passkeys and 1 external login.');
+    const offer = screen.getByRole('checkbox', { name: /^Also remove passkeys and external logins/ });
+    expect(offer).toHaveProperty('checked', false);
+    await userEvent.click(offer);
+    await choose('Portico-new-1');
+    await waitFor(() => expect(calls[1]?.body).toMatchObject({ removeOtherWaysIn: true }));
+  });
+
+  it('does not offer to remove passkeys that are the only second factor', async () => {
+    open('resetPassword', {}, 'resetPassword', {
+      otherWaysIn: { passkeys: 1, externalLogins: 0, arePasskeysKept: true },
+    });
+    await screen.findByText(/^Your passkeys stay because they are your only second factor/);
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
   it('continues to the second step if the account requires one', async () => {
     open('resetPassword', { '/api/ResetPassword': () => answer(200, { redirectUrl: null, challenge: null }) });
     await choose('Portico-new-1');

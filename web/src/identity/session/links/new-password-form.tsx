@@ -12,6 +12,7 @@ import { deleteToken, resetPassword } from '../api/mailed-link.ts';
 import { nextAddress } from '../api/sign-in.ts';
 import { Frame } from '../components/frame.tsx';
 import type { GoodLinkProps } from './link-actions.tsx';
+import { OtherWaysIn } from './other-ways-in.tsx';
 import { isUseless } from './use-checked-link.ts';
 
 interface Errors {
@@ -79,6 +80,7 @@ export function NewPasswordForm(props: Props) {
             />
           )}
         </Field>
+        {link.otherWaysIn && <OtherWaysIn {...link.otherWaysIn} />}
         <Button type="submit" variant="primary" size="lg" block pending={isPending} className="mt-1">
           {isInvitation ? <Trans>Save and continue</Trans> : <Trans>Save the new password</Trans>}
         </Button>
@@ -116,7 +118,12 @@ function useNewPassword({ token, page, onUseless }: Props) {
     setIsPending(true);
     signsIn(true);
     try {
-      const outcome = await resetPassword(token, { newPassword: password, newPasswordConfirmation: confirmation });
+      const removes = form.current?.elements.namedItem('removeOtherWaysIn');
+      const outcome = await resetPassword(token, {
+        newPassword: password,
+        newPasswordConfirmation: confirmation,
+        ...(removes instanceof HTMLInputElement && removes.checked && { removeOtherWaysIn: true }),
+      });
       deleteToken(page);
       location.replace(nextAddress(outcome));
     } catch (error) {

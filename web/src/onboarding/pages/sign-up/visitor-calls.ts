@@ -5,7 +5,7 @@ import type { FlowCalls, PurchaseTotals, Quote } from '../../../billing/purchase
 import { checkCoupon, previewPurchase } from '../../sign-up/api/sign-up-calls.ts';
 import type { Details } from '../../sign-up/model/details.ts';
 import { calculateDiscount } from '../../sign-up/model/totals.ts';
-import { solveOrReport } from './solve-captcha.ts';
+import { solveOrReport } from '../../sign-up/solve-captcha.ts';
 
 export interface Visitor {
   companyId: number;

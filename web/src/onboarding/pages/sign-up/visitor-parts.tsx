@@ -10,7 +10,7 @@ import { beginCard } from '../../sign-up/api/sign-up-calls.ts';
 import { useSubmissionContext } from '../../sign-up/components/submission-context.ts';
 import { formatAddress, type PurchaseStep } from '../../sign-up/model/addresses.ts';
 import { showAddress, stepBefore, usePlace } from '../../sign-up/place.ts';
-import { solveOrReport } from './solve-captcha.ts';
+import { solveOrReport } from '../../sign-up/solve-captcha.ts';
 import { type Visitor, visitorCalls } from './visitor-calls.ts';
 
 /** Registers with the choices by posting the form, which leaves the page. */
