@@ -44,6 +44,16 @@ describe('the API’s documentation', async () => {
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '401', '403', '404', '422', '429', '503']));
   });
 
+  test('describes a failure once, because its size and time would grow with each of them', async () => {
+    const { paths, components } = (await app.inject('/api/openapi.json')).json();
+    const { 200: success, ...failures } = paths['/api/Things/{id}'].get.responses;
+    expect(success.content['application/json'].schema.type).toBe('object');
+    for (const { content } of Object.values<{ content: object }>(failures)) {
+      expect(content).toEqual({ 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } });
+    }
+    expect(components.schemas.Problem.required).toEqual(['code', 'message', 'requestId']);
+  });
+
   test('is a page that cannot be framed, has no inline code, and requests nothing from other hosts', async () => {
     const page = await app.inject('/api/docs/');
     expect(page.statusCode).toBe(200);
