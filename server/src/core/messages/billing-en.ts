@@ -5,8 +5,10 @@ export const billingEn = {
   'catalog.unknownPrice': 'This price does not belong to the chosen plan.',
   'catalog.oneAddonPrice': 'Choose one price of each add-on.',
   'catalog.inactiveAddon': 'This add-on is not available at the moment.',
+  'catalog.fewestUnits': 'This plan needs at least {count, plural, one {# {one}} other {# {other}}}.',
+  'catalog.mostUnits': 'This plan includes at most {count, plural, one {# {one}} other {# {other}}}.',
   'catalog.reduceDevices':
-    '{used, plural, one {# {one} is} other {# {other} are}} in use. Reduce the {other} in use before you choose fewer.',
+    '{count, plural, one {# {one} is} other {# {other} are}} in use. Reduce the {other} in use before you choose fewer.',
   'catalog.subscriptionMissing': '{product} needs a subscription. Choose a plan to use it.',
   'catalog.subscriptionExpired': 'Your subscription to {product} has ended. Choose a plan to go on using it.',
   'catalog.pointOfSale': 'If you use {provider}, we recommend {plan}.',

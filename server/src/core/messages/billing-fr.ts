@@ -7,8 +7,10 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'catalog.unknownPrice': 'Ce tarif n’appartient pas au forfait choisi.',
   'catalog.oneAddonPrice': 'Choisissez un seul tarif par option.',
   'catalog.inactiveAddon': 'Cette option n’est pas disponible pour le moment.',
+  'catalog.fewestUnits': 'Ce forfait exige au moins {count, plural, one {# {one}} other {# {other}}}.',
+  'catalog.mostUnits': 'Ce forfait comprend au plus {count, plural, one {# {one}} other {# {other}}}.',
   'catalog.reduceDevices':
-    '{used, plural, one {# {one} est en service} other {# {other} sont en service}}. Réduisez ce nombre avant d’en choisir moins.',
+    '{count, plural, one {# {one} est en service} other {# {other} sont en service}}. Réduisez ce nombre avant d’en choisir moins.',
   'catalog.subscriptionMissing': '{product} nécessite un abonnement. Choisissez un forfait pour l’utiliser.',
   'catalog.subscriptionExpired':
     'Votre abonnement à {product} a pris fin. Choisissez un forfait pour continuer à l’utiliser.',
