@@ -112,7 +112,7 @@ export const billingEn = {
   'purchase.couponUsedUp': 'This coupon has been used as often as it can be.',
   'purchase.couponForNew': 'This coupon is good for the first payment of a new subscription, and not for a change.',
   'purchase.couponNeedsOtherCard':
-    'Your card’s issuer asks you to confirm this payment, which a change with a coupon does not allow. Use another card, or leave out the coupon.',
+    'Your card’s issuer asks you to confirm this payment, which is not possible for this purchase with a coupon. Use another card, or leave out the coupon.',
   'purchase.discountNeedsOtherCard':
     'Your card’s issuer asks you to confirm this payment, but that is not possible for a change that ends a discount. Use another card.',
   'purchase.notConfirmed': 'Your card’s issuer did not confirm the payment.',

@@ -118,7 +118,7 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'purchase.couponForNew':
     'Ce code promo est valable pour le premier paiement d’un nouvel abonnement, et non pour une modification.',
   'purchase.couponNeedsOtherCard':
-    'L’émetteur de votre carte vous demande de confirmer ce paiement, ce qu’une modification avec un code promo ne permet pas. Utilisez une autre carte ou retirez le code promo.',
+    'L’émetteur de votre carte vous demande de confirmer ce paiement, ce qui est impossible pour cet achat avec un code promo. Utilisez une autre carte ou retirez le code promo.',
   'purchase.discountNeedsOtherCard':
     'L’émetteur de votre carte vous demande de confirmer ce paiement, mais c’est impossible pour une modification qui met fin à un rabais. Utilisez une autre carte.',
   'purchase.notConfirmed': 'L’émetteur de votre carte n’a pas confirmé le paiement.',
