@@ -172,7 +172,7 @@ test.describe('while buying', () => {
 
   test('starts a trial immediately, without a card', async ({ portal, customer, customerPage: page }) => {
     await page.goto('/Products/veriscan-desktop/Subscription');
-    await page.getByRole('button', { name: 'Subscribe Trial' }).click();
+    await page.getByRole('button', { name: 'Start the free trial Trial' }).click();
     const steps = new PurchaseSteps(page);
     await steps.dialog.getByRole('button', { name: 'Start the free trial' }).click();
     await steps.expectSuccess(desktop.product);

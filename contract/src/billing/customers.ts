@@ -11,8 +11,8 @@ export const customers = {
     action: 'addresses.view',
     response: z.object({
       shippingDetails: shippingDetails.nullable(),
-      /** Defaults of an address that was not entered yet; the state may be empty. */
-      usual: z.object({ country: z.string().length(2), state: z.string() }),
+      /** Defaults of an address that was not entered yet: the account's name and place; the state may be empty. */
+      usual: z.object({ name: z.string(), country: z.string().length(2), state: z.string() }),
     }),
   }),
   getBalance: defineEndpoint({

@@ -1,6 +1,6 @@
 import type { PurchaseSelection } from '@portico/contract';
 import { InvalidInputError, NotFoundError } from '../core/http/app-error.ts';
-import type { LocalizedText } from '../core/messages/index.ts';
+import type { LocalizedText, MessageKey } from '../core/messages/index.ts';
 import { ChargeTooLargeError, largestCharge } from '../core/stripe/index.ts';
 import { NotForSaleError } from './catalog.errors.ts';
 import { findUnit } from './catalog.naming.ts';
@@ -146,24 +146,14 @@ function assertQuantity(
   plan: Plan,
   { quantity, additional, deviceQuantity, devicesInUse }: QuantityFacts,
 ): void {
-  const property = 'items.0.quantity';
-  if (deviceQuantity < devicesInUse) {
-    const values = { used: devicesInUse, ...findUnit(product) };
-    throw new InvalidInputError({ [property]: [{ key: 'catalog.reduceDevices', values }] });
-  }
+  const refuse = (key: MessageKey, count: number) =>
+    new InvalidInputError({ 'items.0.quantity': [{ key, values: { count, ...findUnit(product) } }] });
+  if (deviceQuantity < devicesInUse) throw refuse('catalog.reduceDevices', devicesInUse);
   // Zero units of the plan can be bought only together with units of an additional price (SEL-2).
   const minimum = Math.max(additional.length > 0 ? 0 : 1, plan.minQuantity);
-  if (quantity < minimum) {
-    throw new InvalidInputError({
-      [property]: [{ key: 'validation.tooSmall', values: { field: 'quantity', minimum } }],
-    });
-  }
+  if (quantity < minimum) throw refuse('catalog.fewestUnits', minimum);
   // Units of additional prices count as devices too (SEL-3).
-  if (deviceQuantity > plan.maxQuantity) {
-    throw new InvalidInputError({
-      [property]: [{ key: 'validation.tooBig', values: { field: 'quantity', maximum: plan.maxQuantity } }],
-    });
-  }
+  if (deviceQuantity > plan.maxQuantity) throw refuse('catalog.mostUnits', plan.maxQuantity);
 }
 
 /** One interval, before tax and discounts, costs at most the largest possible payment (SEL-12). */

@@ -90,17 +90,17 @@ export async function ensureCustomer(
   return made;
 }
 
-/** The account's latest address, or null before its first purchase. `usual` is the place given at the sign-up, otherwise the United States. */
+/** The account's latest address, or null before its first purchase. `usual` has the account's name, and the place given at the sign-up, otherwise the United States. */
 export async function getBusinessAddress({
   database,
   accountId,
 }: CustomersContext & RequestContext): Promise<ResponseOf<typeof customers.getBusinessAddress>> {
-  const { businessAddress } = await findAccountBillingDetails(database.query, accountId);
+  const { name, businessAddress } = await findAccountBillingDetails(database.query, accountId);
   const registration = businessAddress ? undefined : await findRegistrationDetails(database.query, accountId);
-  const usual = registration
+  const place = registration
     ? { country: registration.country, state: registration.state || registration.province }
     : { country: 'US', state: '' };
-  return { shippingDetails: businessAddress, usual };
+  return { shippingDetails: businessAddress, usual: { name, ...place } };
 }
 
 /** The sign is inverted, because Stripe's balance is negative for a credit (PAY-4). */

@@ -61,7 +61,7 @@ describe('totals', () => {
       { items: [{ ...basic.items[0], quantity: 11 }] },
       422,
       'ValidationError',
-      { 'items.0.quantity': ['The quantity field should be at most 10.'] },
+      { 'items.0.quantity': ['This plan includes at most 10 devices.'] },
     ],
     [
       'further devices beyond what the plan allows',
@@ -73,7 +73,7 @@ describe('totals', () => {
       },
       422,
       'ValidationError',
-      { 'items.0.quantity': ['The quantity field should be at most 100,000.'] },
+      { 'items.0.quantity': ['This plan includes at most 100,000 devices.'] },
     ],
     [
       'more than one payment can be',

@@ -5,8 +5,10 @@ export const billingEn = {
   'catalog.unknownPrice': 'This price does not belong to the chosen plan.',
   'catalog.oneAddonPrice': 'Choose one price of each add-on.',
   'catalog.inactiveAddon': 'This add-on is not available at the moment.',
+  'catalog.fewestUnits': 'This plan needs at least {count, plural, one {# {one}} other {# {other}}}.',
+  'catalog.mostUnits': 'This plan includes at most {count, plural, one {# {one}} other {# {other}}}.',
   'catalog.reduceDevices':
-    '{used, plural, one {# {one} is} other {# {other} are}} in use. Reduce the {other} in use before you choose fewer.',
+    '{count, plural, one {# {one} is} other {# {other} are}} in use. Reduce the {other} in use before you choose fewer.',
   'catalog.subscriptionMissing': '{product} needs a subscription. Choose a plan to use it.',
   'catalog.subscriptionExpired': 'Your subscription to {product} has ended. Choose a plan to go on using it.',
   'catalog.pointOfSale': 'If you use {provider}, we recommend {plan}.',
@@ -110,7 +112,7 @@ export const billingEn = {
   'purchase.couponUsedUp': 'This coupon has been used as often as it can be.',
   'purchase.couponForNew': 'This coupon is good for the first payment of a new subscription, and not for a change.',
   'purchase.couponNeedsOtherCard':
-    'Your card’s issuer asks you to confirm this payment, which a change with a coupon does not allow. Use another card, or leave out the coupon.',
+    'Your card’s issuer asks you to confirm this payment, which is not possible for this purchase with a coupon. Use another card, or leave out the coupon.',
   'purchase.discountNeedsOtherCard':
     'Your card’s issuer asks you to confirm this payment, but that is not possible for a change that ends a discount. Use another card.',
   'purchase.notConfirmed': 'Your card’s issuer did not confirm the payment.',

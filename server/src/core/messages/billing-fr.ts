@@ -7,8 +7,10 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'catalog.unknownPrice': 'Ce tarif n’appartient pas au forfait choisi.',
   'catalog.oneAddonPrice': 'Choisissez un seul tarif par option.',
   'catalog.inactiveAddon': 'Cette option n’est pas disponible pour le moment.',
+  'catalog.fewestUnits': 'Ce forfait exige au moins {count, plural, one {# {one}} other {# {other}}}.',
+  'catalog.mostUnits': 'Ce forfait comprend au plus {count, plural, one {# {one}} other {# {other}}}.',
   'catalog.reduceDevices':
-    '{used, plural, one {# {one} est en service} other {# {other} sont en service}}. Réduisez ce nombre avant d’en choisir moins.',
+    '{count, plural, one {# {one} est en service} other {# {other} sont en service}}. Réduisez ce nombre avant d’en choisir moins.',
   'catalog.subscriptionMissing': '{product} nécessite un abonnement. Choisissez un forfait pour l’utiliser.',
   'catalog.subscriptionExpired':
     'Votre abonnement à {product} a pris fin. Choisissez un forfait pour continuer à l’utiliser.',
@@ -116,7 +118,7 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'purchase.couponForNew':
     'Ce code promo est valable pour le premier paiement d’un nouvel abonnement, et non pour une modification.',
   'purchase.couponNeedsOtherCard':
-    'L’émetteur de votre carte vous demande de confirmer ce paiement, ce qu’une modification avec un code promo ne permet pas. Utilisez une autre carte ou retirez le code promo.',
+    'L’émetteur de votre carte vous demande de confirmer ce paiement, ce qui est impossible pour cet achat avec un code promo. Utilisez une autre carte ou retirez le code promo.',
   'purchase.discountNeedsOtherCard':
     'L’émetteur de votre carte vous demande de confirmer ce paiement, mais c’est impossible pour une modification qui met fin à un rabais. Utilisez une autre carte.',
   'purchase.notConfirmed': 'L’émetteur de votre carte n’a pas confirmé le paiement.',

@@ -202,7 +202,7 @@ test('keeps country and order number of a registration without a plan for the fi
   await owner.open('/');
   expect((await owner.get('/api/Billing/BusinessAddress')).json()).toEqual({
     shippingDetails: null,
-    usual: { country: 'CA', state: 'QC' },
+    usual: { name: personFields.organization, country: 'CA', state: 'QC' },
   });
   await portal.addCard(owner);
   const [customer] = (await portal.stripe.customers.list({ email })).data;

@@ -6,7 +6,7 @@ const now = Date.parse('2026-11-20T12:00:00Z');
 describe('an invoice’s status', () => {
   it.each([
     ['paid', 'ok'],
-    ['open', 'accent'],
+    ['open', 'warning'],
     ['draft', 'neutral'],
     ['void', 'neutral'],
     ['uncollectible', 'bad'],
@@ -18,6 +18,7 @@ describe('an invoice’s status', () => {
     expect(isOverdue({ status: 'open', dueDate: '2026-11-20T11:00:00Z' }, now)).toBe(true);
     expect(invoiceTone({ status: 'open', dueDate: '2026-11-20T11:00:00Z' }, now)).toBe('warning');
     expect(isOverdue({ status: 'open', dueDate: '2026-11-21T00:00:00Z' }, now)).toBe(false);
+    expect(invoiceTone({ status: 'open', dueDate: '2026-11-21T00:00:00Z' }, now)).toBe('accent');
     expect(isOverdue({ status: 'paid', dueDate: '2026-11-01T00:00:00Z' }, now)).toBe(false);
   });
 });

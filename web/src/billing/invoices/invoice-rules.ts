@@ -9,8 +9,12 @@ const tones: Record<InvoiceRow['status'], BadgeTone> = {
   void: 'neutral',
 };
 
-/** The color of a status: paid is success; an open invoice past its due date is a warning (INV-1). */
+/**
+ * The color of a status: paid is success; an open invoice past its due date is a warning, as is one without a due date,
+ * because its automatic charge has not succeeded (INV-1).
+ */
 export function invoiceTone({ status, dueDate }: Pick<InvoiceRow, 'status' | 'dueDate'>, now = Date.now()): BadgeTone {
+  if (status === 'open' && dueDate === null) return 'warning';
   return isOverdue({ status, dueDate }, now) ? 'warning' : tones[status];
 }
 

@@ -23,11 +23,14 @@ export function TrialPage() {
   const products = useProducts();
   const product = products.data?.items.find(({ id }) => id.toLowerCase() === wanted.toLowerCase());
   const name = product?.displayName;
+  const hasBought = Boolean(product?.holding && !product.holding.trial);
   return (
     <>
       <PageHeader
         title={name ? <Trans>Your trial of {name}</Trans> : <Trans>Your trial</Trans>}
-        description={<Trans>Four short questions, so that we can help you to get the most out of it.</Trans>}
+        description={
+          !hasBought && <Trans>Four short questions, so that we can help you to get the most out of it.</Trans>
+        }
       />
       <QueryView query={products} missing={<Trans>There is no such product</Trans>} skeletonClassName="h-96">
         {() =>
@@ -35,13 +38,15 @@ export function TrialPage() {
             <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
               <div className="flex max-w-2xl flex-col gap-4">
                 <TrialOffer product={product} />
-                <TrialForm
-                  productId={product.id}
-                  onSaved={() => {
-                    notify.success(t`Thank you. Your answers are saved.`);
-                    void navigate({ to: paths.billing, search: product.holding ? {} : { product: product.id } });
-                  }}
-                />
+                {!hasBought && (
+                  <TrialForm
+                    productId={product.id}
+                    onSaved={() => {
+                      notify.success(t`Thank you. Your answers are saved.`);
+                      void navigate({ to: paths.billing, search: product.holding ? {} : { product: product.id } });
+                    }}
+                  />
+                )}
               </div>
             </Suspense>
           ) : (

@@ -189,7 +189,7 @@ export interface FlowCalls {
   totals: TotalsCall;
   quote: QuoteCall;
   applyCoupon: (coupon: string, selection: Omit<PurchaseSelection, 'coupon'>) => Promise<AppliedCoupon>;
-  /** The last address given, otherwise one with a country only; null if none is known. */
+  /** The last address given, otherwise the account's name and place; null if none is known. */
   findBusinessAddress: (signal: AbortSignal) => Promise<ShippingDetails | null>;
 }
 
@@ -202,7 +202,8 @@ export function accountCalls(productId: string): FlowCalls {
     applyCoupon: (coupon, selection) => applyCoupon(productId, coupon, selection),
     findBusinessAddress: async (signal) => {
       const { shippingDetails, usual } = await api('GET /api/Billing/BusinessAddress', { signal });
-      return shippingDetails ?? { name: '', address: { line1: '', city: '', postalCode: '', ...usual } };
+      const { name, ...place } = usual;
+      return shippingDetails ?? { name, address: { line1: '', city: '', postalCode: '', ...place } };
     },
   };
 }

@@ -46,6 +46,11 @@ describe('the button of a plan', () => {
     expect(onChoose).toHaveBeenCalledOnce();
   });
 
+  it('starts the free trial of a trial plan', () => {
+    show({ isTrial: true });
+    expect(screen.getByRole('button', { name: /^Start the free trial/ })).toBeTruthy();
+  });
+
   it('is hidden while an operation of the product is unsettled', () => {
     replacePreloaded(buyer);
     renderUi(<PlanAction plan={plan} onChoose={vi.fn()} warmUp={warmUp} isUnsettled />);

@@ -66,7 +66,7 @@ export function PlanAction(props: PlanActionProps) {
           {...warmUp}
           onClick={onChoose}
         >
-          <SubscribeLabel action={plan.subscribeAction} />
+          <SubscribeLabel plan={plan} />
           <span className="sr-only">{plan.name}</span>
         </Button>
       );
@@ -98,8 +98,8 @@ function Unavailable({ reason }: Pick<UnavailableOffer, 'reason'>) {
   );
 }
 
-function SubscribeLabel({ action }: { action: SubscriptionPlan['subscribeAction'] }) {
-  switch (action) {
+function SubscribeLabel({ plan: { subscribeAction, isTrial } }: Pick<PlanActionProps, 'plan'>) {
+  switch (subscribeAction) {
     case 'Resubscribe':
       return <Trans>Resubscribe</Trans>;
     case 'ChangeOptions':
@@ -107,6 +107,6 @@ function SubscribeLabel({ action }: { action: SubscriptionPlan['subscribeAction'
     case 'SwitchTo':
       return <Trans comment="Button of a plan; the plan's name stands above it">Switch to</Trans>;
     default:
-      return <Trans>Subscribe</Trans>;
+      return isTrial ? <Trans>Start the free trial</Trans> : <Trans>Subscribe</Trans>;
   }
 }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { Address, Locale, TaxIdStatus } from '@portico/contract';
-import { intlLocales, localeNames, useLocale } from '../../../lib/locale.ts';
+import { addressLines } from '../../../lib/address-lines.ts';
+import { localeNames, useLocale } from '../../../lib/locale.ts';
 import { useKindName } from '../../../lib/tax-id-name.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { TaxIdTag } from './tax-id.tsx';
@@ -28,10 +29,7 @@ export function InvoiceHead({ head }: { head: Head }) {
   const locale = useLocale();
   const kindName = useKindName();
   const { companyName, email, phone, address, taxId, otherTaxIds, purchaseOrder, language } = head;
-  const country =
-    address?.country && new Intl.DisplayNames(intlLocales[locale], { type: 'region' }).of(address.country);
-  const place = address && [address.city, address.state, address.postalCode].filter(Boolean).join(', ');
-  const lines = [address?.line1, address?.line2, place, country].filter((line): line is string => Boolean(line));
+  const lines = address ? addressLines(address, locale) : [];
   const languageName = localeNames[language];
   return (
     <Card>

@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import type { InvoiceDetail } from '@portico/contract';
 import type { ReactNode } from 'react';
+import { addressLines } from '../../../lib/address-lines.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { intlLocales, useLocale } from '../../../lib/locale.ts';
+import { useLocale } from '../../../lib/locale.ts';
 import { useKindName } from '../../../lib/tax-id-name.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LongId } from '../../../ui/long-id.tsx';
@@ -80,10 +81,7 @@ export function BilledTo({ invoice }: { invoice: InvoiceDetail }) {
     ...invoice.customerTaxIds.map(({ kind, value }) => ({ label: kindName(kind), value })),
     ...invoice.customFields.map(({ name, value }) => ({ label: name, value })),
   ];
-  const country =
-    address?.country && new Intl.DisplayNames(intlLocales[locale], { type: 'region' }).of(address.country);
-  const place = address && [address.city, address.state, address.postalCode].filter(Boolean).join(', ');
-  const lines = [address?.line1, address?.line2, place, country].filter(Boolean);
+  const lines = address ? addressLines(address, locale) : [];
   return (
     <Card className="px-4 py-4 sm:px-6 sm:py-5">
       <h2 className="text-lg font-semibold tracking-tight">

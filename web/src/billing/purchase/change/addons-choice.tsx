@@ -38,6 +38,7 @@ function AddonChoice({ addon, pricePlan, state, dispatch, disabled }: AddonProps
   const [only, ...others] = addon.prices;
   const price = (amount: number) => `${money(amount, pricePlan.currency)} ${each(pricePlan)}`;
   const { caption } = addon;
+  const lowest = price(Math.min(...addon.prices.map(({ amount }) => amount)));
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -53,7 +54,12 @@ function AddonChoice({ addon, pricePlan, state, dispatch, disabled }: AddonProps
             <Trans>Not available yet</Trans>
           </Badge>
         ) : (
-          only && others.length === 0 && <span className="tabular-nums">{price(only.amount)}</span>
+          only &&
+          !(choice && others.length > 0) && (
+            <span className="tabular-nums">
+              {others.length > 0 ? <Trans comment="The lowest price of an add-on">From {lowest}</Trans> : lowest}
+            </span>
+          )
         )}
       </div>
       {addon.note && (

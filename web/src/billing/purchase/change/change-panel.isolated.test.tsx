@@ -8,7 +8,7 @@ import { makeRoutes } from '../../../test/purchase-flow.tsx';
 import { makeEstimate, makeInvoice, makePurchaseResult, makeQuote } from '../../../test/purchases.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
 import { makeSubscription } from '../../../test/subscriptions.ts';
-import { ChangePanel } from './change-panel.tsx';
+import { ChangePanel, type ChangePanelProps } from './change-panel.tsx';
 
 const authenticateCardholder = vi.hoisted(() => vi.fn<(clientSecret: string) => Promise<string | null>>());
 vi.mock('../../../lib/authenticate-cardholder.ts', () => ({ authenticateCardholder }));
@@ -32,8 +32,8 @@ const problem = (code: string, message: string, more: object = {}) => ({ code, m
 
 type Given = Partial<Record<'EstimatePurchase' | 'PreviewPurchase' | 'Purchase' | 'look' | 'upcoming', () => Response>>;
 
-/** Opens the quantity's row with one more unit, for $40.38 today. */
-async function open(given: Given = {}, card: string | null = 'pm_own') {
+/** Opens a row. */
+function openRow(given: Given = {}, card: string | null = 'pm_own', change: Partial<ChangePanelProps> = {}) {
   const answers = {
     EstimatePurchase: () => answer(200, makeEstimate(4038, 60_000)),
     PreviewPurchase: () => answer(200, makeQuote(4038, 60_000)),
@@ -67,13 +67,20 @@ async function open(given: Given = {}, card: string | null = 'pm_own') {
         onChangeCard={onChangeCard}
         fullFlow={<p>the whole flow</p>}
         onClose={onClose}
+        {...change}
       />,
     ),
   );
-  await userEvent.click(screen.getByRole('button', { name: 'More' }));
   const sent = (path: string) =>
     fetched.mock.calls.filter(([url]) => url.endsWith(path)).map(([, { body }]) => JSON.parse(String(body)));
   return { sent, onClose, onChangeCard };
+}
+
+/** Opens the quantity's row with one more unit, for $40.38 today. */
+async function open(...given: Parameters<typeof openRow>) {
+  const opened = openRow(...given);
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  return opened;
 }
 
 const pay = async (words = 'Add 1 seat and pay $40.38') => {
@@ -170,6 +177,24 @@ describe("a change in a row of the subscription's page", () => {
     expect(await screen.findByText('Your card was declined.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Use another card' }));
     expect(onChangeCard).toHaveBeenCalledOnce();
+  });
+
+  it('says why a plan for fewer units than are in use cannot be chosen', async () => {
+    const message = 'This plan includes at most 1 seat.';
+    const propertyErrors = { 'items.0.quantity': [message] };
+    const free = makePlan({
+      id: 'free',
+      name: 'Free',
+      maxQuantity: 1,
+      pricePlans: [makePricePlan({ id: 'free-month', usedSubscriptionsCount: 5, additionalPrices: [] })],
+    });
+    openRow({ EstimatePurchase: () => answer(422, problem('ValidationError', message, { propertyErrors })) }, null, {
+      subject: 'plan',
+      plans: [...plans, free],
+    });
+    await userEvent.click(screen.getByRole('radio', { name: /Free/ }));
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    expect(screen.getByText(/5 are in use\./)).toBeTruthy();
   });
 
   it('links to the whole purchase flow if an address is missing', async () => {

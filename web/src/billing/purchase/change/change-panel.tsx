@@ -143,7 +143,7 @@ function ChangeForm(props: ChangeFormProps) {
       <UnsavedChangesGuard isChanged={changes.length > 0 && payment.phase === 'idle'} />
       <Choice
         subject={subject}
-        isPlanChanged={changes.length > 0 && plan.maxQuantity > 1}
+        asksQuantity={changes.length > 0 && (plan.maxQuantity > 1 || refusal !== undefined)}
         error={refusal ?? (notice?.reason === 'quantity' ? notice.message : undefined)}
         choice={{ plans, held, state, dispatch, unit: held.unit, disabled: isBusy }}
       />
@@ -189,22 +189,22 @@ function ChangeForm(props: ChangeFormProps) {
 
 interface ChoiceOfProps {
   subject: ChangeSubject;
-  /** Whether another plan with units is chosen. */
-  isPlanChanged: boolean;
+  /** Whether the chosen plan has units, or its only one is refused because more are in use. */
+  asksQuantity: boolean;
   /** The error of the quantity. */
   error: string | undefined;
   choice: ChoiceProps;
 }
 
 /** The choices of the row; another plan also asks for its quantity. */
-function Choice({ subject, isPlanChanged, error, choice }: ChoiceOfProps) {
+function Choice({ subject, asksQuantity, error, choice }: ChoiceOfProps) {
   return (
     <div className="p-4">
       {subject === 'plan' && <PlanChoice {...choice} />}
       {subject === 'addons' && <AddonsChoice {...choice} />}
       {subject === 'period' && <PeriodChoice {...choice} />}
       {subject === 'quantity' && <QuantityChoice {...choice} error={error} />}
-      {subject === 'plan' && isPlanChanged && (
+      {subject === 'plan' && asksQuantity && (
         <div className="mt-4 border-t border-line pt-4">
           <QuantityChoice {...choice} error={error} />
         </div>

@@ -103,6 +103,7 @@ describe('the choice of add-ons', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Alerts/ }).checked).toBe(true);
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity of Alerts' }).value).toBe('2');
     expect(screen.getByText('$12.00 a month')).toBeTruthy();
+    expect(screen.getByText('From $20.00 a month')).toBeTruthy();
     expect(screen.getByText('We call you to set things up.')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Document forensics/ }).checked).toBe(false);
     expect(chosen().flow.addons).toEqual({ alerts: { priceId: 'alerts-month', quantity: 2 } });

@@ -39,9 +39,14 @@ export function FlowNotice({ step }: { step: Step }) {
         <ShownAlert>
           <strong className="font-semibold">{notice.message}</strong>
           <br />
-          <Trans>
-            Nothing was bought. Choose another card or enter a new one, then continue. Your bank can tell you why.
-          </Trans>
+          {state.coupon === null ? (
+            <Trans>
+              Nothing was bought. Choose another card or enter a new one, then continue. Your bank can tell you why.
+            </Trans>
+          ) : (
+            // A coupon, not the bank, can be the cause (CPN-13).
+            <Trans>Nothing was bought. Choose another card or enter a new one, then continue.</Trans>
+          )}
         </ShownAlert>
       );
     default:

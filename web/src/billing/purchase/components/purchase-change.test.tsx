@@ -59,7 +59,7 @@ function begin(
 ) {
   const answers: Record<string, () => Response> = {
     BusinessAddress: () =>
-      answer(200, { shippingDetails: { name: 'Acme', address }, usual: { country: 'US', state: '' } }),
+      answer(200, { shippingDetails: { name: 'Acme', address }, usual: { name: 'Acme', country: 'US', state: '' } }),
     PreviewPurchase: () => answer(200, quote),
     Purchase: () => answer(402, { code: 'CardError', message: 'Your card was declined.', requestId: 'r' }),
     ...given,
@@ -147,6 +147,13 @@ it('separates the later price of a change, with the sum of its lines, from what 
   expect(amounts).toHaveLength(1);
   expect(later.textContent).toContain(`: ${amounts[0]} `);
   expect(screen.getByRole('heading', { name: 'Today' })).toBeTruthy();
+});
+
+it('does not show the list price of a change as the later price if a discount applies to it', async () => {
+  const recurringInvoiceDetails = makeInvoice(76_800, { discount: 19_200 });
+  begin(plan(), undefined, { EstimatePurchase: () => answer(200, { ...estimate, recurringInvoiceDetails }) });
+  await userEvent.click(await screen.findByRole('radio', { name: /Yearly/ }));
+  expect(await screen.findByRole('heading', { name: 'Before discounts and tax, per year' })).toBeTruthy();
 });
 
 it('shows the consequences of a change: a removed add-on and discount', async () => {
@@ -285,12 +292,13 @@ it('the close button of a change returns to the product', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('the business address lets the browser fill in the organization', async () => {
+it('the business address starts with the account, and lets the browser fill in the organization', async () => {
   begin(plan(), undefined, {
-    BusinessAddress: () => answer(200, { shippingDetails: null, usual: { country: 'US', state: '' } }),
+    BusinessAddress: () => answer(200, { shippingDetails: null, usual: { name: 'Acme', country: 'US', state: '' } }),
   });
   await press('Continue');
-  const name = await screen.findByRole('textbox', { name: 'Business name' });
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Business name' });
+  expect(name.value).toBe('Acme');
   expect(name.getAttribute('autocomplete')).toBe('organization');
   expect(screen.getByRole('textbox', { name: 'City' }).getAttribute('autocomplete')).toMatch(/address-level2$/);
 });

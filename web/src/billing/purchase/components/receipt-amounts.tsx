@@ -9,7 +9,7 @@ import { useUnits } from '../../../lib/units.ts';
 import { storeCoupon } from '../model/coupon-storage.ts';
 import { type Price, type ReceiptLine, receiptLines } from '../model/receipt.ts';
 import { selectedPricePlan } from '../model/selection.ts';
-import type { PurchaseTotals } from '../purchase.api.ts';
+import type { Estimate, PurchaseTotals } from '../purchase.api.ts';
 import { AmountRow } from './amount-row.tsx';
 import { useBillingIntervalText } from './billing-interval-text.ts';
 import { useFlow } from './flow-context.ts';
@@ -35,17 +35,25 @@ export function SelectionLines() {
 }
 
 /**
- * The heading of a change's lines, with their sum, so that they are not added to what is due today.
- * @param at the next payment; null if nothing renews
+ * The heading of a change's lines, so that they are not added to what is due today. It has their sum, unless a discount
+ * makes the later payments smaller.
  */
-export function LaterHeading({ at }: { at: string | null }) {
+export function LaterHeading({ estimate }: { estimate: Estimate }) {
   const { plan, state } = useFlow();
   const { date } = useFormat();
   const { per } = useBillingIntervalText();
   const money = useMoney();
   const amount = money(receiptLines(plan, state).reduce((sum, line) => sum + line.amount, 0));
   const interval = per(selectedPricePlan(plan, state));
+  const { nextPaymentDate: at, recurringInvoiceDetails } = estimate;
   const day = at && date(at);
+  if (recurringInvoiceDetails.discount !== 0) {
+    return (
+      <h3 className="mt-4 font-semibold">
+        <Trans>Before discounts and tax, {interval}</Trans>
+      </h3>
+    );
+  }
   return (
     <h3 className="mt-4 font-semibold">
       {day ? (

@@ -41,7 +41,7 @@ export function ReceiptContent({ price, estimate, isUnchanged, showsChanges }: R
   return (
     <div aria-busy={estimate.isOutdated && price !== null} className="aria-busy:reloading">
       <ReceiptHead />
-      {isChange && !isUnchanged && price?.kind === 'estimate' && <LaterHeading at={price.estimate.nextPaymentDate} />}
+      {isChange && !isUnchanged && price?.kind === 'estimate' && <LaterHeading estimate={price.estimate} />}
       <SelectionLines />
       {isChange && showsChanges && price?.kind === 'estimate' && (
         <div className="mt-4 border-t border-line pt-4">

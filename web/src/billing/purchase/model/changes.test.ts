@@ -65,10 +65,15 @@ describe('the differences of a change', () => {
     ]);
   });
 
-  it('include another plan, without its additional prices and add-ons', () => {
+  it('include another plan with the additional units and add-ons that are chosen beside it', () => {
     const other = { ...held, subscriptionPlanId: 'basic', subscriptionPlanName: 'Basic' };
-    expect(listChanges(other, plan, toHeldSubscription)).toEqual([
-      { subject: 'plan', from: 'Basic', to: 'Professional' },
+    const toOther = { subject: 'plan', from: 'Basic', to: 'Professional' };
+    expect(listChanges(other, plan, toHeldSubscription)).toEqual([toOther]);
+    const addons = { ...toHeldSubscription.addons, storage: { priceId: 'forensics-small', quantity: 1 } };
+    expect(listChanges(other, plan, { ...toHeldSubscription, additional: { 'reader-month': 3 }, addons })).toEqual([
+      toOther,
+      { subject: 'additional', name: 'Card reader', from: 2, to: 3 },
+      { subject: 'addon', name: 'Storage', from: null, to: { caption: '1,000 checks', quantity: 1 } },
     ]);
   });
 

@@ -64,8 +64,8 @@ function chosenAddons(plan: SubscriptionPlan, choices: SelectionDraft): Map<stri
 }
 
 /**
- * The differences between the current subscription and the choices; empty if they are equal. Additional units are
- * compared within one plan only, because another plan has its own.
+ * The differences between the current subscription and the choices; empty if they are equal. Additional units of another
+ * plan start at 0, because each plan has its own.
  */
 export function listChanges(
   held: HeldSubscription,
@@ -83,7 +83,6 @@ export function listChanges(
   }
   if (held.quantity !== choices.quantity)
     changes.push({ subject: 'quantity', from: held.quantity, to: choices.quantity });
-  if (held.subscriptionPlanId !== plan.id) return changes;
   for (const { id, nickname, quantity } of pricePlan.additionalPrices) {
     const to = choices.additional[id] ?? 0;
     if (quantity !== to) changes.push({ subject: 'additional', name: nickname, from: quantity, to });

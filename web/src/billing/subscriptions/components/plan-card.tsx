@@ -137,6 +137,8 @@ function QuantityRow({ subscription, ...row }: PartRowProps) {
   const { items, currency, unit, quantity } = subscription;
   const base = findBaseItem(subscription);
   const charged = base && base.unitAmount > 0 ? base : null;
+  const additional = items.filter(({ kind }) => kind === 'additional');
+  const sum = additional.reduce((total, item) => total + item.amount, base?.amount ?? 0);
   const price = money(charged?.unitAmount ?? 0, currency);
   const period = each(subscription);
   return (
@@ -149,16 +151,15 @@ function QuantityRow({ subscription, ...row }: PartRowProps) {
           </Trans>
         )
       }
-      amount={charged && money(charged.amount, currency)}
+      amount={sum > 0 ? money(sum, currency) : null}
     >
       {units.count(unit, base?.quantity ?? quantity)}
-      {items
-        .filter(({ kind }) => kind === 'additional')
-        .map((item) => (
-          <span key={item.caption} className="block font-normal">
-            {item.caption} × {number(item.quantity)}
-          </span>
-        ))}
+      {additional.map((item) => (
+        <span key={item.caption} className="block font-normal">
+          {item.caption} × {number(item.quantity)}
+          {item.amount > 0 && <span className="text-muted">, {money(item.amount, currency)}</span>}
+        </span>
+      ))}
     </PlanRow>
   );
 }

@@ -67,6 +67,14 @@ async function show({
   if (status === 200 && productId === 'cloud') await screen.findByRole('heading', { level: 1, name: 'Cloud' });
 }
 
+it('the units of a plan and of its additional prices add up', async () => {
+  const item = { caption: 'Team', quantity: 4, unitAmount: 4900, amount: 19_600 };
+  const laptops = { kind: 'additional', caption: 'Laptop', quantity: 2, unitAmount: 1900, amount: 3800 } as const;
+  await show({ subscription: { items: [{ kind: 'base', ...item }, laptops] } });
+  const units = (await screen.findAllByText('Seats')).find(({ id }) => id)?.closest('dl')?.parentElement;
+  expect(units?.textContent).toBe('Seats4 seatsLaptop × 2, $38.00$49.00 each a month$234.00$234.00');
+});
+
 describe('the next payment', () => {
   it('is split into card and credit, with the later payments after the discount', async () => {
     await show();
