@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Application } from '@portico/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { paths } from '../../app/paths.ts';
@@ -14,7 +15,10 @@ import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
 const TrialOffer = lazyPart(() => import('../trial/components/trial-offer.tsx').then((module) => module.TrialOffer));
 const TrialForm = lazyPart(() => import('../trial/components/trial-form.tsx').then((module) => module.TrialForm));
 
-/** Asks for details about an account that starts a trial, then continues to billing (TRL-10). */
+/** Whether a trial of the product runs, or may still be started. */
+const isTrialPossible = ({ holding, trialDays }: Application) => (holding ? holding.trial : trialDays !== null);
+
+/** Asks for details about an account that starts or has a trial, then continues to billing (TRL-10). */
 export function TrialPage() {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -27,7 +31,11 @@ export function TrialPage() {
     <>
       <PageHeader
         title={name ? <Trans>Your trial of {name}</Trans> : <Trans>Your trial</Trans>}
-        description={<Trans>Four short questions, so that we can help you to get the most out of it.</Trans>}
+        description={
+          product && isTrialPossible(product) ? (
+            <Trans>Four short questions, so that we can help you to get the most out of it.</Trans>
+          ) : undefined
+        }
       />
       <QueryView query={products} missing={<Trans>There is no such product</Trans>} skeletonClassName="h-96">
         {() =>
@@ -35,13 +43,15 @@ export function TrialPage() {
             <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
               <div className="flex max-w-2xl flex-col gap-4">
                 <TrialOffer product={product} />
-                <TrialForm
-                  productId={product.id}
-                  onSaved={() => {
-                    notify.success(t`Thank you. Your answers are saved.`);
-                    void navigate({ to: paths.billing, search: product.holding ? {} : { product: product.id } });
-                  }}
-                />
+                {isTrialPossible(product) && (
+                  <TrialForm
+                    productId={product.id}
+                    onSaved={() => {
+                      notify.success(t`Thank you. Your answers are saved.`);
+                      void navigate({ to: paths.billing, search: product.holding ? {} : { product: product.id } });
+                    }}
+                  />
+                )}
               </div>
             </Suspense>
           ) : (

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Address, Locale, TaxIdStatus } from '@portico/contract';
-import { intlLocales, localeNames, useLocale } from '../../../lib/locale.ts';
+import { intlLocales, useLocale } from '../../../lib/locale.ts';
 import { useKindName } from '../../../lib/tax-id-name.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { TaxIdTag } from './tax-id.tsx';
@@ -32,7 +32,7 @@ export function InvoiceHead({ head }: { head: Head }) {
     address?.country && new Intl.DisplayNames(intlLocales[locale], { type: 'region' }).of(address.country);
   const place = address && [address.city, address.state, address.postalCode].filter(Boolean).join(', ');
   const lines = [address?.line1, address?.line2, place, country].filter((line): line is string => Boolean(line));
-  const languageName = localeNames[language];
+  const languageName = new Intl.DisplayNames(intlLocales[locale], { type: 'language' }).of(language);
   return (
     <Card>
       <CardHeader
