@@ -11,6 +11,7 @@ export default {
   // Without the positions of messages, moving a file changes no catalog.
   format: formatter({ origins: false }),
   orderBy: 'message',
+  runtimeConfigModule: { Trans: ['#trans', 'Trans'] },
   catalogs: [...assignCatalogs(rootDir).files].map(([name, files]) => ({
     path: `<rootDir>/src/locales/${name}/{locale}`,
     include: files.map((file) => `<rootDir>/${file}`),

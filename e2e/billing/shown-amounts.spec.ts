@@ -115,7 +115,7 @@ for (const language of storyLanguages('fr')) {
       await signIn(page, customer.email, customer.password);
       await page.goto('/Products/veriscan-cloud/Subscription');
       const main = page.getByRole('main');
-      const interval = main.getByRole('group', { name: translated('Payment interval') });
+      const interval = main.getByRole('group', { name: translated('Billing period') });
       const card = main
         .locator('div')
         .filter({ has: page.getByRole('heading', { level: 2, name: business, exact: true }) })

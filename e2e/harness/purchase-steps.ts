@@ -52,7 +52,7 @@ export class PurchaseSteps {
   }
 
   async choose(plan: string, billingInterval: 'Monthly' | 'Yearly' = 'Monthly'): Promise<void> {
-    const interval = this.page.getByRole('group', { name: this.say('Payment interval') });
+    const interval = this.page.getByRole('group', { name: this.say('Billing period') });
     await interval.getByText(this.say(billingInterval), { exact: true }).click();
     await this.page.getByRole('button', { name: `${this.say('Subscribe')} ${plan}` }).click();
     await expect(this.dialog.getByRole('heading', { name: this.say('Customize your plan') })).toBeVisible();
@@ -105,7 +105,8 @@ export class PurchaseSteps {
   }
 
   async goToConfirmation(): Promise<void> {
-    await this.dialog.getByRole('button', { name: this.say('Go to confirmation') }).click();
+    const button = (words: string) => this.dialog.getByRole('button', { name: this.say(words) });
+    await button('Go to confirmation').or(button('Review the change')).click();
   }
 
   get payButton(): Locator {

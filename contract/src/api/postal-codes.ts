@@ -8,3 +8,16 @@ const codes = new Set(
 export function requiresPostalCode(country: string): boolean {
   return codes.has(country);
 }
+
+/** The countries whose form of postal codes is checked, with an example (UI-45). */
+const forms = new Map([
+  ['CA', { pattern: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPRSTV-Z]\d$/i, example: 'H2X 1Y6' }],
+  ['US', { pattern: /^\d{5}(?:-\d{4})?$/, example: '98101' }],
+]);
+
+/** Whether a postal code has the country's form; true if the form is not checked. @param code trimmed */
+export const fitsPostalCode = (country: string, code: string): boolean =>
+  forms.get(country)?.pattern.test(code) ?? true;
+
+/** An example of the country's postal codes; undefined if their form is not checked. */
+export const postalCodeExample = (country: string): string | undefined => forms.get(country)?.example;

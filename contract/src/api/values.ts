@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiresPostalCode } from './postal-codes.ts';
+import { fitsPostalCode, postalCodeExample, requiresPostalCode } from './postal-codes.ts';
 import { countries } from './reference-data.ts';
 
 /** Integer cents of `currency` (WIRE-2). */
@@ -138,7 +138,7 @@ const countryCode = z.string().check(({ value, issues }) => {
   issues.push({ code: 'custom', params: { messageKey }, input: value });
 });
 
-/** Postal address with Stripe's names. The postal code may be empty in countries that do not require one (UI-45). */
+/** Postal address with Stripe's names. The postal code may be empty in countries that do not require one, and its form is checked in some (UI-45). */
 export const address = z
   .object({
     line1: z.string().trim().min(1).max(200),
@@ -151,6 +151,11 @@ export const address = z
   .refine(({ country, postalCode }) => postalCode !== '' || !requiresPostalCode(country), {
     path: ['postalCode'],
     params: { messageKey: 'validation.required' },
+  })
+  .check(({ value: { country, postalCode }, issues }) => {
+    if (postalCode === '' || fitsPostalCode(country, postalCode)) return;
+    const params = { messageKey: 'validation.postalCode', example: postalCodeExample(country) };
+    issues.push({ code: 'custom', path: ['postalCode'], params, input: postalCode });
   });
 export type Address = z.infer<typeof address>;
 

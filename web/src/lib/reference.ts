@@ -46,15 +46,30 @@ export function sortByLabel(choices: readonly Choice[], locale: Locale): Choice[
 
 const countriesByLocale = new Map<Locale, readonly Choice[]>();
 
-/** All countries, sorted by name in `locale`. */
+const intlCountryNames = new Map<Locale, Intl.DisplayNames>();
+
+/**
+ * A country's name in `locale`, with a capital first letter: `La Réunion`, `Île de Man`; the code if it is unknown.
+ * @param code ISO 3166-1 alpha-2
+ */
+export function countryName(code: string, locale: Locale): string {
+  let names = intlCountryNames.get(locale);
+  if (!names) {
+    names = new Intl.DisplayNames(intlLocales[locale], { type: 'region' });
+    intlCountryNames.set(locale, names);
+  }
+  const name = names.of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+}
+
+/** All countries, sorted by name in `locale`, French ones without their article. */
 export function countryChoices(locale: Locale): readonly Choice[] {
   let choices = countriesByLocale.get(locale);
   if (!choices) {
-    const names = new Intl.DisplayNames(intlLocales[locale], { type: 'region' });
-    choices = sortByLabel(
-      countryCodes.map((value) => ({ value, label: names.of(value) ?? value })),
-      locale,
-    );
+    const word = ({ label }: Choice) => (locale === 'fr' ? label.replace(/^L(?:a |es? |’)/, '') : label);
+    choices = countryCodes
+      .map((value) => ({ value, label: countryName(value, locale) }))
+      .sort((a, b) => word(a).localeCompare(word(b), locale));
     countriesByLocale.set(locale, choices);
   }
   return choices;

@@ -1,5 +1,5 @@
 import type { Address, ShippingDetails } from '@portico/contract';
-import { requiresPostalCode } from '@portico/contract/postal-codes';
+import { fitsPostalCode, requiresPostalCode } from '@portico/contract/postal-codes';
 import { requiresRegion } from '../lib/reference.ts';
 
 /** An address in a form: every part is text, empty until filled in. `country` is ISO 3166-1 alpha-2. */
@@ -27,13 +27,16 @@ export const emptyAddress: AddressDraft = {
 
 /**
  * The fields that an address lacks, in the order of the form. The country decides about the state or province
- * (UI-14) and the postal code (UI-45).
+ * (UI-14) and the postal code, which counts as missing if it does not have the country's form (UI-45).
  */
 export function missingFields(draft: AddressDraft): AddressField[] {
   const required: AddressField[] = ['name', 'country', 'line1', 'city'];
   if (requiresRegion(draft.country)) required.push('state');
   if (requiresPostalCode(draft.country)) required.push('postalCode');
-  return required.filter((field) => draft[field].trim() === '');
+  const isMissing = (field: AddressField) => draft[field].trim() === '';
+  const postalCode = draft.postalCode.trim();
+  const isMalformed = postalCode !== '' && !fitsPostalCode(draft.country, postalCode);
+  return [...required.filter(isMissing), ...(isMalformed ? (['postalCode'] as const) : [])];
 }
 
 /** Applies a change. Another country clears the state or province (UI-14). */

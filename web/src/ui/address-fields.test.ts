@@ -31,10 +31,18 @@ describe('completeness of an address', () => {
     ]);
   });
 
+  it('treats a postal code in another form than the country’s as missing', () => {
+    const isAccepted = (country: string, postalCode: string) =>
+      !missingFields({ ...whole, country, postalCode }).includes('postalCode');
+    expect(['12345', 'H2X1Y6', ' h2x 1y6 '].map((code) => isAccepted('CA', code))).toEqual([false, true, true]);
+    expect(['H2X 1Y6', '1234', '70130-1234'].map((code) => isAccepted('US', code))).toEqual([false, false, true]);
+    expect(isAccepted('MX', '1')).toBe(true);
+  });
+
   it('requires the state in the United States and the province in Canada only', () => {
     expect(missingFields(whole)).toEqual([]);
     expect(missingFields({ ...whole, state: '' })).toEqual(['state']);
-    expect(missingFields({ ...whole, country: 'CA', state: ' ' })).toEqual(['state']);
+    expect(missingFields({ ...whole, country: 'CA', postalCode: 'H2X 1Y6', state: ' ' })).toEqual(['state']);
     expect(missingFields({ ...whole, country: 'FR', state: '' })).toEqual([]);
   });
 

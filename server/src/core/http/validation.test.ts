@@ -50,6 +50,15 @@ describe('an address', () => {
   ])('of %s names what is wrong with it', (country, messages) => {
     expect(problems(country)).toEqual(messages);
   });
+
+  test.each([
+    ['CA', '12345', { postalCode: ['Enter a postal code such as H2X 1Y6.'] }],
+    ['US', 'H2X 1Y6', { postalCode: ['Enter a postal code such as 98101.'] }],
+    ['CA', 'h2x1y6', undefined],
+  ])('in %s with the postal code %s has the problem %j', (country, postalCode, expected) => {
+    const { error } = address.safeParse({ ...street, country, postalCode });
+    expect(error && describeIssues(error.issues, 'en')).toEqual(expected);
+  });
 });
 
 describe('the message about an invalid value', () => {

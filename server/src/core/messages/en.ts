@@ -87,6 +87,7 @@ export const en = {
   'validation.coupon': 'A coupon has only letters, digits and hyphens, at most 40 of them.',
   'validation.country': 'The {field} field should be the two-letter code of a country, such as US.',
   'validation.unitedKingdom': 'The {field} field is not the code of a country. Did you mean GB?',
+  'validation.postalCode': 'Enter a postal code such as {example}.',
   'validation.serialNumber': 'A serial number has {length} letters and digits. This one has {count}.',
   'validation.webAddress': 'Leave web addresses and telephone numbers out of the name.',
   'validation.characters': 'The {field} field contains characters that are not allowed.',

@@ -28,20 +28,31 @@ export function formatPercent(ratio: number, locale: Locale, digits: number): st
  * @param timeZone an IANA name
  */
 export function formatMoment(at: Date, locale: Locale, timeZone = 'UTC'): string {
-  const formatter = new Intl.DateTimeFormat(intlLocales[locale], {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
+  return formatWords(at, locale, {
+    ...dayOptions,
     hour: 'numeric',
     minute: '2-digit',
     timeZone,
     timeZoneName: 'short',
   });
+}
+
+/** Formats a day: `Nov 22, 2026`, in French `22 nov. 2026` and `1er déc. 2026`. @param timeZone an IANA name */
+export function formatDay(at: Date, locale: Locale, timeZone = 'UTC'): string {
+  return formatWords(at, locale, { ...dayOptions, timeZone });
+}
+
+const dayOptions = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+
+/** French lines do not break after the day, nor inside the time. */
+function formatWords(at: Date, locale: Locale, options: Intl.DateTimeFormatOptions): string {
+  const formatter = new Intl.DateTimeFormat(intlLocales[locale], options);
   if (locale !== 'fr') return formatter.format(at);
   return formatter
     .formatToParts(at)
     .map(({ type, value }) => (type === 'day' && value === '1' ? '1er' : value))
-    .join('');
+    .join('')
+    .replaceAll(/(?<=\d|er) (?=\p{L})|(?<=\bh) (?=\d)/gu, '\u00a0');
 }
 
 const exactFormatters = new Map<string, Intl.DateTimeFormat>();

@@ -92,6 +92,7 @@ export const fr: Record<keyof typeof en, string> = {
   'validation.coupon': 'Un code promo ne compte que des lettres, des chiffres et des traits d’union, 40 au plus.',
   'validation.country': 'Le champ {field} doit être le code à deux lettres d’un pays, par exemple CA.',
   'validation.unitedKingdom': 'Le champ {field} n’est pas le code d’un pays. Vouliez-vous dire GB ?',
+  'validation.postalCode': 'Saisissez un code postal comme {example}.',
   'validation.serialNumber': 'Un numéro de série compte {length} lettres et chiffres. Celui-ci en compte {count}.',
   'validation.webAddress': 'N’inscrivez ni adresse Web ni numéro de téléphone dans le nom.',
   'validation.characters': 'Le champ {field} contient des caractères qui ne sont pas permis.',

@@ -5,7 +5,7 @@ import { intlLocales } from './format.ts';
 import { fr } from './fr.ts';
 
 export { brandName } from './brands.ts';
-export { formatExact, formatMoment, formatMoney, formatPercent, intlLocales } from './format.ts';
+export { formatDay, formatExact, formatMoment, formatMoney, formatPercent, intlLocales } from './format.ts';
 
 export type MessageKey = keyof typeof en;
 /** Localized texts of the vendor are inserted in the message's language. */

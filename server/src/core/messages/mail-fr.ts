@@ -9,7 +9,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.legalTextChanged.terms.subject': '{company} a modifié ses conditions d’utilisation',
   'mail.legalTextChanged.privacy.subject': '{company} a modifié sa politique de confidentialité',
   'mail.legalTextChanged.subscriptionTerms.subject': '{company} a modifié ses conditions d’abonnement',
-  'mail.legalTextChanged.text': 'Vous recevez cet avis en tant que propriétaire de {accountName}.',
+  'mail.legalTextChanged.text': 'Vous recevez cet avis en tant que propriétaire du compte {accountName}.',
   'mail.legalTextChanged.updated': 'Dernière modification',
   'mail.legalTextChanged.button': 'Lire le texte',
   'mail.notRepeatable': 'Ce message ne peut pas être renvoyé : il est encore en route, ou son contenu a été supprimé.',
@@ -55,7 +55,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.actingStarted.subject': 'Notre soutien s’est connecté au nom de {userName}',
   'mail.actingStarted.heading': 'Notre soutien s’est connecté à votre compte',
   'mail.actingStarted.text':
-    'Quelqu’un de {company} s’est connecté à {accountName} au nom d’une personne, pour vous aider. On y voit et y fait ce que cette personne peut faire, mais sans pouvoir changer de mot de passe, de second facteur, d’adresse courriel, de carte ni de propriétaire.',
+    'Quelqu’un de {company} s’est connecté au compte {accountName} au nom d’une personne, pour vous aider. On y voit et y fait ce que cette personne peut faire, mais sans pouvoir changer de mot de passe, de second facteur, d’adresse courriel, de carte ni de propriétaire.',
   'mail.actingStarted.log': 'Tout ce qui est fait figure au journal de votre compte, avec le nom et la raison.',
   'mail.actingStarted.button': 'Voir ce qui a été fait',
   'mail.actingStarted.ifNot': 'Si vous ne vous y attendiez pas, répondez à ce courriel.',
@@ -69,7 +69,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.signOnRequired.subject': 'Comment vous connecter à {company}',
   'mail.signOnRequired.heading': 'Vous vous connectez ici sans mot de passe',
   'mail.signOnRequired.text':
-    'Quelqu’un a demandé un nouveau mot de passe pour {login} chez {company}. Les personnes de {accountName} se connectent avec le fournisseur d’identité de leur entreprise : il n’y a pas de mot de passe à choisir.',
+    'Quelqu’un a demandé un nouveau mot de passe pour {login} chez {company}. Les personnes du compte {accountName} se connectent avec le fournisseur d’identité de leur entreprise : il n’y a pas de mot de passe à choisir.',
   'mail.signOnRequired.button': 'Se connecter',
   'mail.passwordReset.label': 'Réinitialisation du mot de passe',
   'mail.passwordReset.subject': 'Choisissez un nouveau mot de passe pour {company}',
@@ -91,7 +91,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.invitation.text':
     '{inviterName} vous a ajouté au compte {accountName} chez {company}. Choisissez un mot de passe pour pouvoir vous connecter.',
   'mail.invitation.textOfAdmin':
-    'Un administrateur de {accountName} vous a ajouté à son compte chez {company}. Choisissez un mot de passe pour pouvoir vous connecter.',
+    'Un administrateur du compte {accountName} vous y a ajouté chez {company}. Choisissez un mot de passe pour pouvoir vous connecter.',
   'mail.invitation.button': 'Choisir un mot de passe',
   'mail.daysLive': 'Ce lien est valable une seule fois, pendant {days, plural, one {# jour} other {# jours}}.',
   'mail.securityNotice.label': 'Avis de sécurité',
@@ -148,9 +148,9 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.signUpKnown.subject': 'Vous avez déjà accès à {company}',
   'mail.signUpKnown.heading': 'Vous avez déjà accès',
   'mail.signUpKnown.text':
-    'Quelqu’un s’est inscrit à {company} avec votre adresse. Vous faites déjà partie du compte de {accountName} : connectez-vous en tant que {login}. Vous pouvez y demander un nouveau mot de passe.',
+    'Quelqu’un s’est inscrit à {company} avec votre adresse. Vous faites déjà partie du compte {accountName} : connectez-vous en tant que {login}. Vous pouvez y demander un nouveau mot de passe.',
   'mail.signUpKnown.invited':
-    'Quelqu’un s’est inscrit à {company} avec votre adresse. Vous êtes déjà invité au compte de {accountName} : choisissez un mot de passe et vous pourrez vous connecter en tant que {login}.',
+    'Quelqu’un s’est inscrit à {company} avec votre adresse. Vous êtes déjà invité au compte {accountName} : choisissez un mot de passe et vous pourrez vous connecter en tant que {login}.',
   'mail.signUpKnown.nothing': 'Aucun second compte n’a été créé et aucune carte n’a été débitée.',
   'mail.signUpKnown.ignore': 'Si ce n’était pas vous, ne faites rien : rien ne change.',
   'mail.wantedElsewhere.label': 'Importation d’un utilisateur d’un autre compte',
@@ -163,7 +163,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.signUpOrganization.subject': 'Votre organisation utilise déjà {company}',
   'mail.signUpOrganization.heading': 'Votre organisation a un compte',
   'mail.signUpOrganization.text':
-    'Quelqu’un s’est inscrit à {company} avec votre adresse. Votre organisation a le compte de {accountName} : demandez à l’un de ses administrateurs de vous inviter.',
+    'Quelqu’un s’est inscrit à {company} avec votre adresse. Votre organisation a le compte {accountName} : demandez à l’un de ses administrateurs de vous inviter.',
   'mail.confirmEmail.label': 'Confirmation d’une adresse courriel',
   'mail.confirmEmail.subject': 'Confirmez votre nouvelle adresse courriel pour {company}',
   'mail.confirmEmail.heading': 'Confirmez votre nouvelle adresse courriel',
@@ -220,7 +220,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.cardMissing.button': 'Choisir une carte',
   'mail.invoiceNamed': 'la facture {number}',
   'mail.recipientConfirmation.label': 'Confirmation d’un destinataire des factures',
-  'mail.recipientConfirmation.subject': 'Voulez-vous recevoir les factures de « {accountName} » ?',
+  'mail.recipientConfirmation.subject': 'Voulez-vous recevoir les factures du compte « {accountName} » ?',
   'mail.recipientConfirmation.heading': 'Confirmez votre adresse',
   'mail.recipientConfirmation.text':
     '{accountName} souhaite faire envoyer ses factures et reçus de {company} à cette adresse.',
@@ -237,9 +237,9 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.invoice.due': 'Échéance',
   'mail.invoice.open': 'Ouvrir la facture',
   'mail.invoice.why':
-    'Vous recevez ce courriel parce que les factures de {accountName} sont envoyées à votre adresse. Ses coordonnées de facturation disent à qui.',
+    'Vous recevez ce courriel parce que les factures du compte {accountName} sont envoyées à votre adresse. Ses coordonnées de facturation disent à qui.',
   'mail.invoice.whyRecipient':
-    'Vous recevez ce courriel parce que vous avez confirmé vouloir les factures de {accountName}.',
+    'Vous recevez ce courriel parce que vous avez confirmé vouloir les factures du compte {accountName}.',
   'mail.invoice.leave': 'Ne plus recevoir ces courriels',
   'mail.invoiceIssued.label': 'Facture',
   'mail.invoiceIssued.subject': 'Facture {number} de {company}',
@@ -277,7 +277,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.clientSecretExpires.heading':
     'Un secret client {daysLeft, plural, =0 {expire aujourd’hui} =1 {expire demain} other {expire dans # jours}}',
   'mail.clientSecretExpires.text':
-    'Les personnes de {accountName} se connectent à {company} avec {providerName}. Quand son secret client aura expiré, cela ne fonctionnera plus.',
+    'Les personnes du compte {accountName} se connectent à {company} avec {providerName}. Quand son secret client aura expiré, cela ne fonctionnera plus.',
   'mail.clientSecretExpires.required':
     'L’authentification unique est exigée chez {accountName} : plus personne ne pourra se connecter, sauf le propriétaire avec le code de secours.',
   'mail.clientSecretExpires.mend':
@@ -287,7 +287,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.groupsLeftOut.subject': '{providerName} a omis des groupes lors d’une connexion',
   'mail.groupsLeftOut.heading': 'Certains rôles et produits ne suivent plus les groupes',
   'mail.groupsLeftOut.text':
-    'Une personne de {accountName} qui s’est connectée à {company} est dans plus de groupes que {providerName} n’en transmet. Le portail a conservé son rôle et ses produits, qui ne changeront pas tant que les groupes ne seront pas transmis. Le journal des connexions, sur la page du fournisseur, indique qui est touché.',
+    'Une personne du compte {accountName} qui s’est connectée à {company} est dans plus de groupes que {providerName} n’en transmet. Le portail a conservé son rôle et ses produits, qui ne changeront pas tant que les groupes ne seront pas transmis. Le journal des connexions, sur la page du fournisseur, indique qui est touché.',
   'mail.groupsLeftOut.mend':
     'Faites transmettre par votre fournisseur d’identité seulement les groupes affectés à cette application, ou utilisez des rôles d’application. Dans Entra ID : Configuration du jeton, revendication de groupes, Groupes affectés à l’application.',
   'mail.groupsLeftOut.button': 'Ouvrir le fournisseur',
@@ -309,7 +309,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.productTokenExpires.heading':
     'Un jeton {daysLeft, plural, =0 {expire aujourd’hui} =1 {expire demain} other {expire dans # jours}}',
   'mail.productTokenExpires.text':
-    '{productName} utilise ce jeton de {accountName} pour activer et vérifier les licences. Il fonctionne jusqu’à la fin du dernier jour, à minuit UTC.',
+    '{productName} utilise ce jeton du compte {accountName} pour activer et vérifier les licences. Il fonctionne jusqu’à la fin du dernier jour, à minuit UTC.',
   'mail.productTokenExpires.mend':
     'Remplacez-le : le nouveau jeton et celui-ci fonctionnent tous les deux aussi longtemps que vous le choisissez, ce qui vous laisse le temps de mettre le nouveau en place sans interruption.',
   'mail.productTokenExpires.button': 'Remplacer le jeton',
@@ -317,7 +317,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.productTokenLeaked.subject': 'Un jeton de {productName} a été divulgué, et nous l’avons désactivé',
   'mail.productTokenLeaked.heading': 'Un jeton a été divulgué, et nous l’avons désactivé',
   'mail.productTokenLeaked.text':
-    'Ce jeton de {accountName} a été trouvé dans un endroit public, où n’importe qui pouvait le lire. Nous l’avons désactivé aussitôt : rien de ce qui l’utilise ne peut plus activer ni vérifier de licence.',
+    'Ce jeton du compte {accountName} a été trouvé dans un endroit public, où n’importe qui pouvait le lire. Nous l’avons désactivé aussitôt : rien de ce qui l’utilise ne peut plus activer ni vérifier de licence.',
   'mail.productTokenLeaked.mend':
     'Créez un nouveau jeton, mettez-le là où celui-ci servait, et retirez l’ancien de l’endroit où il a été trouvé. Vérifiez à quoi le jeton a servi en dernier, et depuis quelle adresse.',
   'mail.productTokenLeaked.button': 'Créer un nouveau jeton',

@@ -12,7 +12,7 @@ export const signUpFr: Record<keyof typeof signUpEn, string> = {
   'signUp.daysReversed': 'Le début ne peut pas être après la fin.',
   'signUp.email': 'Saisissez une adresse courriel',
   'signUp.otherIndustry': 'Caractères permis : &, lettres ou espaces',
-  'signUp.passwordsDiffer': 'les mots de passe ne correspondent pas',
+  'signUp.passwordsDiffer': 'Les mots de passe ne correspondent pas',
   'signUp.blocked': 'Veuillez attendre {seconds} secondes avant l’inscription',
   'signUp.productUnknown': 'Ce produit n’est plus vendu. Choisissez-en un autre.',
   'signUp.companyUnknown': 'Cette adresse n’appartient à aucune entreprise. Recommencez à la première étape.',

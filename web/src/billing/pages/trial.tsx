@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Application } from '@portico/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { paths } from '../../app/paths.ts';
@@ -14,7 +15,10 @@ import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
 const TrialOffer = lazyPart(() => import('../trial/components/trial-offer.tsx').then((module) => module.TrialOffer));
 const TrialForm = lazyPart(() => import('../trial/components/trial-form.tsx').then((module) => module.TrialForm));
 
-/** Asks for details about an account that starts a trial, then continues to billing (TRL-10). */
+/** Whether a trial of the product runs, or may still be started. */
+const isTrialPossible = ({ holding, trialDays }: Application) => (holding ? holding.trial : trialDays !== null);
+
+/** Asks for details about an account that starts or has a trial, then continues to billing (TRL-10). */
 export function TrialPage() {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -23,13 +27,14 @@ export function TrialPage() {
   const products = useProducts();
   const product = products.data?.items.find(({ id }) => id.toLowerCase() === wanted.toLowerCase());
   const name = product?.displayName;
-  const hasBought = Boolean(product?.holding && !product.holding.trial);
   return (
     <>
       <PageHeader
         title={name ? <Trans>Your trial of {name}</Trans> : <Trans>Your trial</Trans>}
         description={
-          !hasBought && <Trans>Four short questions, so that we can help you to get the most out of it.</Trans>
+          product && isTrialPossible(product) ? (
+            <Trans>Four short questions, so that we can help you to get the most out of it.</Trans>
+          ) : undefined
         }
       />
       <QueryView query={products} missing={<Trans>There is no such product</Trans>} skeletonClassName="h-96">
@@ -38,7 +43,7 @@ export function TrialPage() {
             <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
               <div className="flex max-w-2xl flex-col gap-4">
                 <TrialOffer product={product} />
-                {!hasBought && (
+                {isTrialPossible(product) && (
                   <TrialForm
                     productId={product.id}
                     onSaved={() => {

@@ -21,7 +21,7 @@ it('the losses of a cancellation include add-ons, the link, and discounts that w
   expect(listLosses(full).slice(1)).toEqual([
     { kind: 'addons', captions: ['Support'] },
     { kind: 'discount', name: 'Welcome', until: discount.until },
-    { kind: 'link', caption: 'Download' },
+    { kind: 'link' },
   ]);
   const over = { ...discount, until: '2026-11-30T00:00:00Z' };
   expect(listLosses({ ...subscription, discounts: [over] })).toHaveLength(1);

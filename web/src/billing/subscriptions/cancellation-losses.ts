@@ -6,7 +6,7 @@ export type Loss =
   | { kind: 'quantity'; quantity: number }
   | { kind: 'addons'; captions: readonly string[] }
   | { kind: 'discount'; name: string; until: string | null }
-  | { kind: 'link'; caption: string }
+  | { kind: 'link' }
   | { kind: 'trial' };
 
 type Facts = Pick<
@@ -34,7 +34,7 @@ export function listLosses({
     ...discounts
       .filter(({ until }) => outlasts(until))
       .map(({ name, until }) => ({ kind: 'discount' as const, name, until })),
-    ...(productUrlCaption ? [{ kind: 'link' as const, caption: productUrlCaption }] : []),
+    ...(productUrlCaption ? [{ kind: 'link' as const }] : []),
     ...(trial ? [{ kind: 'trial' as const }] : []),
   ];
 }

@@ -21,7 +21,7 @@ export function BillingIntervalSwitch({ billingIntervals, value, onChange, savin
   return (
     <div className="flex flex-wrap items-center gap-3">
       <SegmentedControl
-        label={t`Payment interval`}
+        label={t`Billing period`}
         value={intervalKey(value)}
         onChange={(key) =>
           onChange(billingIntervals.find((billingInterval) => intervalKey(billingInterval) === key) ?? value)

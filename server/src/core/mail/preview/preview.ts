@@ -39,10 +39,10 @@ export function writePreviews(folder: string): Preview[] {
 
 function writeOne(
   folder: string,
-  { index, ...stored }: { template: string; data: unknown; locale: Locale; index: number },
+  { template, data: sample, locale, index }: { template: string; data: unknown; locale: Locale; index: number },
 ): Preview {
-  const { template, locale } = stored;
-  const shown = showMessage(stored, { brand, publicUrl: 'https://portal.vendor.example' });
+  const data = JSON.parse(JSON.stringify(sample).replaceAll('language=en', `language=${locale}`));
+  const shown = showMessage({ template, data, locale }, { brand, publicUrl: 'https://portal.vendor.example' });
   if (!shown) throw new Error(`The template ${template} rejects its sample`);
   const path = join(folder, [template, ...(index > 0 ? [index + 1] : []), locale].join('.'));
   writeFileSync(`${path}.txt`, shown.subject === null ? shown.text : `${shown.subject}\n\n${shown.text}`);

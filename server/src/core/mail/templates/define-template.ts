@@ -1,6 +1,13 @@
 import type { Locale } from '@portico/contract';
 import type { z } from 'zod';
-import { formatMoment, formatMoney, type MessageKey, type MessageValues, translate } from '../../messages/index.ts';
+import {
+  formatDay,
+  formatMoment,
+  formatMoney,
+  type MessageKey,
+  type MessageValues,
+  translate,
+} from '../../messages/index.ts';
 
 /** A part of a mail. Texts are plain; HTML rendering escapes them. */
 export type Block =
@@ -33,6 +40,8 @@ export interface Words {
   money(cents: number, currency: string): string;
   /** A moment in the reader's time zone, with the zone's name (SET-11). @param at ISO 8601 in UTC */
   moment(at: string): string;
+  /** The day of a moment in the reader's time zone. @param at ISO 8601 in UTC */
+  day(at: string): string;
   readonly companyName: string;
 }
 
@@ -108,6 +117,7 @@ export function createWords(locale: Locale, companyName: string, { timeZone, cou
     say: (key, values) => translate(locale, key, values),
     money: (cents, currency) => formatMoney(cents, currency, locale, country),
     moment: (at) => formatMoment(new Date(at), locale, timeZone),
+    day: (at) => formatDay(new Date(at), locale, timeZone),
     companyName,
   };
 }

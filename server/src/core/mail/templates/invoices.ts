@@ -89,7 +89,7 @@ export const invoiceIssued = defineMail({
   sensitive: false,
   schema: z.object({ ...receiver, ...lines, due: amount, dueDate: z.iso.datetime().nullable() }),
   content: (data, words) => {
-    const { say, money, moment, companyName } = words;
+    const { say, money, day, companyName } = words;
     const { number, due, dueDate, currency, path, leaveAtOncePath } = data;
     return {
       subject: say('mail.invoiceIssued.subject', { number, company: companyName }),
@@ -104,7 +104,7 @@ export const invoiceIssued = defineMail({
           rows: [
             ...invoiceRows(data, words),
             { label: say('mail.fact.amount'), value: money(due, currency) },
-            ...(dueDate === null ? [] : [{ label: say('mail.invoice.due'), value: moment(dueDate) }]),
+            ...(dueDate === null ? [] : [{ label: say('mail.invoice.due'), value: day(dueDate) }]),
           ],
         },
         { kind: 'button', label: say('mail.invoice.open'), path },

@@ -48,10 +48,10 @@ export const paymentFailed = defineMail({
   sensitive: false,
   schema: unpaid,
   content: (data, words) => {
-    const { say, moment } = words;
+    const { say, day } = words;
     const { productName, card, dueDate, path } = data;
     const text = (): string => {
-      if (dueDate !== null) return say('mail.invoiceOverdue.text', { productName, due: moment(dueDate) });
+      if (dueDate !== null) return say('mail.invoiceOverdue.text', { productName, due: day(dueDate) });
       if (card === null) return say('mail.paymentFailed.withoutCard', { productName });
       return say('mail.paymentFailed.text', { card, productName });
     };

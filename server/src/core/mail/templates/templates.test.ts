@@ -148,7 +148,7 @@ test('every template that contains a code or a token is marked as sensitive', ()
 
 test.each([
   ['recipientConfirmation', 'en', 'Do you want the invoices of “'],
-  ['recipientConfirmation', 'fr', 'Voulez-vous recevoir les factures de «\u00a0'],
+  ['recipientConfirmation', 'fr', 'Voulez-vous recevoir les factures du compte «\u00a0'],
   ['invitation', 'en', 'You are invited to “'],
 ] as const)(
   'the subject of %s in %s has a customer’s name in quotes, shortened to 60 characters',
@@ -193,6 +193,13 @@ function luminance(color: string): number {
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
+
+test('the text of a French mail has a no-break space before its colons', () => {
+  const rendering = { locale: 'fr', brand, publicUrl } as const;
+  const { text } = renderMail(mailTemplates.receipt, samples.receipt[0], rendering);
+  expect(text).toContain('Total\u00a0: 604,95');
+  expect(text).not.toMatch(/\p{L}:(?:\s|$)/mu);
+});
 
 test('mail to an account outside the US writes US$ in English', () => {
   const { money } = createWords('en', 'Veriscan', { timeZone: 'UTC', country: 'CA' });

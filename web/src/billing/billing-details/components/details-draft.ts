@@ -1,4 +1,5 @@
 import type { BillingDetails, BillingDetailsInput, Locale } from '@portico/contract';
+import { postalCodeExample } from '@portico/contract/postal-codes';
 import { fitsTaxIdKind, plainTaxId, type TaxIdKind, taxIdExample, taxIdKinds } from '@portico/contract/tax-ids';
 import {
   type AddressDraft,
@@ -72,6 +73,7 @@ export function toDetailsInput(draft: DetailsDraft, { taxId: stored, revision }:
 /** Texts of errors that are found before anything is sent. */
 interface Words {
   readonly missing: string;
+  readonly postalCode: (example: string) => string;
   readonly missingTaxId: string;
   readonly wrongTaxId: (example: string) => string;
 }
@@ -80,6 +82,8 @@ interface Words {
 export function checkDraft(draft: DetailsDraft, { taxId: stored }: BillingDetails, words: Words): DetailsErrors {
   const errors: DetailsErrors = {};
   for (const field of missingFields(draft.address)) errors[field] = words.missing;
+  const example = postalCodeExample(draft.address.country);
+  if (errors.postalCode && example) errors.postalCode = words.postalCode(example);
   if (draft.email.trim() === '') errors.email = words.missing;
   const { taxKind: kind, taxValue } = draft;
   if (isStoredTaxId(draft, stored) || !isOffered(kind)) return errors;

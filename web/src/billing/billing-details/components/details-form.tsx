@@ -151,6 +151,7 @@ function useDetailsForm({ draft, base, onOutdated }: Saving) {
       if (save.isPending) return undefined;
       const found = checkDraft(draft, base, {
         missing: t`Fill in this field`,
+        postalCode: (example) => t`Enter a postal code such as ${example}.`,
         missingTaxId: t`Enter the number, or choose that you do not have one`,
         wrongTaxId: (example) => t`This is not a number of that kind. One looks like ${example}.`,
       });

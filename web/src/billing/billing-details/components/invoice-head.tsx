@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { Address, Locale, TaxIdStatus } from '@portico/contract';
 import { addressLines } from '../../../lib/address-lines.ts';
-import { localeNames, useLocale } from '../../../lib/locale.ts';
+import { intlLocales, useLocale } from '../../../lib/locale.ts';
 import { useKindName } from '../../../lib/tax-id-name.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { TaxIdTag } from './tax-id.tsx';
@@ -30,7 +30,7 @@ export function InvoiceHead({ head }: { head: Head }) {
   const kindName = useKindName();
   const { companyName, email, phone, address, taxId, otherTaxIds, purchaseOrder, language } = head;
   const lines = address ? addressLines(address, locale) : [];
-  const languageName = localeNames[language];
+  const languageName = new Intl.DisplayNames(intlLocales[locale], { type: 'language' }).of(language);
   return (
     <Card>
       <CardHeader

@@ -30,7 +30,7 @@ export function SpendingCard() {
         description={
           <span className="flex min-h-5 items-center text-sm">
             {paid ? (
-              <Trans>{paid} in 12 months, with tax and before refunds. Months in UTC.</Trans>
+              <Trans>{paid} in 12 months, with tax and before refunds.</Trans>
             ) : (
               !error && <Skeleton className="w-56" />
             )}

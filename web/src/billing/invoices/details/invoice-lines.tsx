@@ -132,7 +132,7 @@ function Amounts({ invoice }: { invoice: InvoiceDetail }) {
         {amount(amountDue)}
       </Sum>
       {amountPaid !== 0 && <Sum label={<Trans context="invoice amount">Paid</Trans>}>{amount(-amountPaid)}</Sum>}
-      {amountPaid !== 0 && amountRemaining !== 0 && (
+      {amountPaid !== 0 && (
         <Sum label={<Trans>Remaining</Trans>} isStrong>
           {amount(amountRemaining)}
         </Sum>

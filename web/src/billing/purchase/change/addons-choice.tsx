@@ -93,10 +93,12 @@ type AddonQuantityProps = Pick<AddonProps, 'addon' | 'dispatch' | 'disabled'> & 
 
 function AddonQuantity({ addon, dispatch, disabled, quantity: chosen }: AddonQuantityProps) {
   const { t } = useLingui();
-  const { caption } = addon;
+  const { caption, priceUnitLabel: unit } = addon;
   return (
     <div className="flex items-center justify-between gap-4 pl-6.5">
-      <span className="text-sm text-muted">{addon.priceUnitLabel}</span>
+      <span className="text-sm text-muted">
+        <Trans>Quantity (per {unit})</Trans>
+      </span>
       <NumberInput
         aria-label={t`Quantity of ${caption}`}
         className="w-36"

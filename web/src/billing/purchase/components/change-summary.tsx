@@ -26,7 +26,7 @@ export function ChangeSummary({ consequences }: { consequences: Consequences | n
       case 'plan':
         return { label: t`Plan`, words: <Move from={change.from} to={change.to} /> };
       case 'billingInterval':
-        return { label: t`Payment interval`, words: <Move from={every(change.from)} to={every(change.to)} /> };
+        return { label: t`Billing period`, words: <Move from={every(change.from)} to={every(change.to)} /> };
       case 'addon': {
         const { name, from, to } = change;
         if (from && to) return { label: name, words: <Move from={use(from)} to={use(to)} /> };

@@ -1,8 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { postalCodeExample } from '@portico/contract/postal-codes';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { AddressFields } from '../../../ui/address-fields.tsx';
-import { type AddressField, missingFields, toDraft, toShippingDetails } from '../../../ui/address-fields-draft.ts';
+import {
+  type AddressDraft,
+  type AddressField,
+  missingFields,
+  toDraft,
+  toShippingDetails,
+} from '../../../ui/address-fields-draft.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -47,9 +54,9 @@ export function CheckoutStep({ ref, onReady }: CheckoutStepProps) {
   const { submit, card, form, isChecked, isBusy, ...addressState } = useCheckout(cardMissing);
   useImperativeHandle(ref, () => ({ submit }));
   const missingText = useMissingText();
-  const addressProps = (fields: AddressField[]) => ({
+  const addressProps = (fields: AddressField[], { country }: AddressDraft) => ({
     isIncomplete: isChecked && fields.length > 0,
-    errors: isChecked ? missingText(fields) : {},
+    errors: isChecked ? missingText(fields, country) : {},
     disabled: isBusy,
   });
   const billing = hasOwnAddress ? cardAddress : address;
@@ -70,7 +77,7 @@ export function CheckoutStep({ ref, onReady }: CheckoutStepProps) {
             onIsNewChange: setIsNewCard,
             onReady,
           })}
-          {isNewCard && <CardAddress {...addressProps(cardMissing)} />}
+          {isNewCard && <CardAddress {...addressProps(cardMissing, cardAddress)} />}
         </section>
       </Card>
       <Card className="p-6 max-sm:p-4">
@@ -78,7 +85,7 @@ export function CheckoutStep({ ref, onReady }: CheckoutStepProps) {
           <h3 id="purchase-business-address" className="mb-3 font-semibold">
             <Trans>Business address</Trans>
           </h3>
-          <BusinessAddress {...addressState} {...addressProps(missing)} />
+          <BusinessAddress {...addressState} {...addressProps(missing, address)} />
         </section>
       </Card>
     </div>
@@ -140,7 +147,7 @@ function useSavedAddress() {
 }
 
 /** The errors of an address's missing fields. */
-function useMissingText(): (fields: AddressField[]) => AddressErrors {
+function useMissingText(): (fields: AddressField[], country: string) => AddressErrors {
   const { t } = useLingui();
   const text: Record<AddressField, string> = {
     name: t`Enter a name`,
@@ -151,7 +158,11 @@ function useMissingText(): (fields: AddressField[]) => AddressErrors {
     state: t`Choose the state or province`,
     postalCode: t`Enter the postal code`,
   };
-  return (fields) => Object.fromEntries(fields.map((field) => [field, text[field]]));
+  return (fields, country) => {
+    const example = postalCodeExample(country);
+    const texts = example ? { ...text, postalCode: t`Enter a postal code such as ${example}.` } : text;
+    return Object.fromEntries(fields.map((field) => [field, texts[field]]));
+  };
 }
 
 type AddressErrors = Partial<Record<AddressField, string>>;

@@ -111,7 +111,7 @@ function StepButtons(props: StepButtonsProps) {
 function ContinueText({ price: known }: { price: Price | null }): ReactNode {
   const { plan, state, isChange, isDirect, signUp } = useFlow();
   const { money } = useFormat();
-  if (state.step === 'checkout') return <Trans>Go to confirmation</Trans>;
+  if (state.step === 'checkout') return isChange ? <Trans>Review the change</Trans> : <Trans>Go to confirmation</Trans>;
   if (state.step !== 'confirmation' && !isDirect) return <Trans>Continue</Trans>;
   if (isDirect && plan.isTrial) return <Trans>Start the free trial</Trans>;
   const due = known?.kind === 'estimate' ? shownTotal(known) : 0;

@@ -18,7 +18,7 @@ export function PricePlanCards() {
   const { per } = useBillingIntervalText();
   return (
     <fieldset className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-      <legend className="sr-only">{t`Payment interval`}</legend>
+      <legend className="sr-only">{t`Billing period`}</legend>
       {plan.pricePlans.map((pricePlan) => {
         const units = Math.max(1, state.quantity);
         const savings = money(pricePlan.yearSavings * units, pricePlan.currency);

@@ -100,7 +100,7 @@ it("a change starts with the subscription's card, and shows the differences in t
   await press('Continue');
   expect(await screen.findByText('begins with pm_own')).toBeTruthy();
   expect(await screen.findByText(/Montréal/)).toBeTruthy();
-  await press('Go to confirmation');
+  await press('Review the change');
   const changes = await screen.findByRole('region', { name: 'What changes' });
   const shown = within(changes)
     .getAllByRole('definition')
@@ -117,11 +117,11 @@ it('a change continues from the checkout only after a card has loaded', async ()
   await userEvent.click(await screen.findByRole('radio', { name: /Yearly/ }));
   await press('Continue');
   await screen.findByText('begins with pm_own');
-  await press('Go to confirmation');
-  expect(screen.getByRole('button', { name: 'Go to confirmation' }).getAttribute('aria-disabled')).toBe('true');
+  await press('Review the change');
+  expect(screen.getByRole('button', { name: 'Review the change' }).getAttribute('aria-disabled')).toBe('true');
   expect(submit).not.toHaveBeenCalled();
   await act(async () => cards.resolve());
-  await press('Go to confirmation');
+  await press('Review the change');
   expect(await screen.findByRole('region', { name: 'What changes' })).toBeTruthy();
   expect(submit).toHaveBeenCalledOnce();
 });
@@ -222,11 +222,11 @@ it('a change shows only the error of the latest attempt', async () => {
   begin(plan(), async () => attempts.shift() ?? new Promise((resolve) => (end = resolve)));
   await press('Continue');
   expect(await screen.findByText(/Montréal/)).toBeTruthy();
-  await press('Go to confirmation');
+  await press('Review the change');
   await press('Change subscription');
   expect(await screen.findByText('Your card was declined.')).toBeTruthy();
   // The bank's challenge for a new card is still open.
-  await press('Go to confirmation');
+  await press('Review the change');
   await waitFor(() => expect(screen.queryByText('Your card was declined.')).toBeNull());
   end({ error: 'Not confirmed.' });
 });

@@ -260,6 +260,7 @@ function Credit({ invoice }: { invoice: InvoicePreview }) {
 
 /** The catalog's totals before tax, if there is no estimate. */
 export function TotalAmounts({ totals }: { totals: PurchaseTotals }) {
+  const { coupon } = useFlow().state;
   const money = useMoney();
   const { completePurchaseSubtotal: subtotal, completePurchaseTotal: total } = totals;
   const discount = subtotal.amount - total.amount;
@@ -272,7 +273,11 @@ export function TotalAmounts({ totals }: { totals: PurchaseTotals }) {
         amountClassName="text-ink"
       />
       {discount > 0 && (
-        <AmountRow label={<Trans>Discount</Trans>} amount={money(-discount)} amountClassName="text-ok" />
+        <AmountRow
+          label={coupon ? <Trans>Discount {coupon}</Trans> : <Trans>Discount</Trans>}
+          amount={money(-discount)}
+          amountClassName="text-ok"
+        />
       )}
       <AmountRow
         label={<span className="text-lg leading-9 font-semibold">{total.label}</span>}

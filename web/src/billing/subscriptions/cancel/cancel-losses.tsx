@@ -112,14 +112,8 @@ function LossText({ loss, subscription }: { loss: Loss; subscription: Subscripti
         <Trans>Your discount “{name}”, which would not end</Trans>
       );
     }
-    case 'link': {
-      const { caption } = loss;
-      return (
-        <Trans>
-          {productName}: the button “{caption}”
-        </Trans>
-      );
-    }
+    case 'link':
+      return <Trans>Access to {productName}</Trans>;
     case 'trial':
       return <Trans>The trial, which cannot be begun again</Trans>;
   }

@@ -125,7 +125,7 @@ function StepReason({ step }: { step: FirstStep }): ReactNode {
     case 'plan':
       return <Trans>Try a product for free, or subscribe to it.</Trans>;
     case 'open':
-      return <Trans>It opens in a new tab. Your license is ready.</Trans>;
+      return <Trans>Your license is ready. The link opens in a new tab.</Trans>;
     case 'device':
       return <Trans>A device that is added takes a seat of your license.</Trans>;
     case 'people':

@@ -21,7 +21,7 @@ export function useLabels(): Record<Field, string> {
     industry: t`Industry`,
     otherIndustry: t`Other industry`,
     pointOfSale: t`Point-of-sale provider`,
-    orderNumber: t`Order number`,
+    orderNumber: t`Purchase order`,
   };
 }
 

@@ -238,7 +238,7 @@ describe.each([
   ['email', /Work email/, 'email'],
   ['main', /Organization/, 'organization'],
   ['contacts', /^Phone/, 'phone'],
-  ['additional', /Order number/, 'orderNumber'],
+  ['additional', /Purchase order/, 'orderNumber'],
   ['owner', /^Password/, 'password'],
 ] as const)('an error of the server at the step %s', (step, name, refusedField) => {
   it('stays at its field until the value is changed, and blocks the step', async () => {

@@ -27,7 +27,7 @@ export function RegistrationCard({ registration }: Pick<AccountOverview, 'regist
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-t border-line px-5 py-4">
         <Line name={<Trans>Place</Trans>}>{place.filter(Boolean).join(', ')}</Line>
         <Line name={<Trans>Industry</Trans>}>{otherIndustry || industries[industry as Industry] || '–'}</Line>
-        <Line name={<Trans>Order number</Trans>}>{orderNumber || '–'}</Line>
+        <Line name={<Trans>Purchase order</Trans>}>{orderNumber || '–'}</Line>
       </dl>
     </Card>
   );
