@@ -70,7 +70,8 @@ for (const language of storyLanguages('en')) {
       const announcement = question.getByText(
         pattern(language, '{product} will continue and renew on {day} for {amount}.'),
       );
-      const [amount = 'no amount'] = /\$\d+\.\d\d|\d+,\d\d\s\$/.exec(await announcement.innerText()) ?? [];
+      const [amount = 'no amount'] =
+        /(?:US)?\$\d+\.\d\d|\d+,\d\d\s\$(?:\sUS)?/.exec(await announcement.innerText()) ?? [];
       await question.getByRole('button', { name: words('Restore subscription') }).click();
       await expect(page.getByText(words('Subscription restored'), { exact: true })).toBeVisible();
       await expect(question).toBeHidden();

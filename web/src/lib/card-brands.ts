@@ -13,9 +13,9 @@ const names: Readonly<Record<string, string>> = {
   link: 'Link',
 };
 
-/** A card's short name: 'Visa •••• 4242'; only the digits if the brand is unknown. */
+/** A card's short name: 'Visa •••• 4242'; only the digits if the brand is unknown. It does not break before the digits. */
 export function cardName({ brand, last4 }: { brand: string; last4: string }): string {
-  return [names[brand.toLowerCase()], last4 && `•••• ${last4}`].filter(Boolean).join(' ');
+  return [names[brand.toLowerCase()], last4 && `••••\u00a0${last4}`].filter(Boolean).join(' ');
 }
 
 /** A card brand as its owner writes it, or the kind of another payment method; 'Card' if it is unknown. */

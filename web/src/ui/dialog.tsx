@@ -88,7 +88,11 @@ export function Dialog({
           <div ref={content} className="min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-5">
             {children}
           </div>
-          {footer && <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3.5">{footer}</div>}
+          {footer && (
+            <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3.5 max-sm:[&>button]:flex-1">
+              {footer}
+            </div>
+          )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

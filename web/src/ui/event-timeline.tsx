@@ -30,7 +30,7 @@ export function EventTimeline({ query: { data, error, isFetching, refetch }, mai
   const shown = isWhole || !events.some(isMain) ? events : events.filter(isMain);
   return (
     <Card>
-      <CardHeader title={<Trans>Timeline</Trans>} description={<Trans>Up to 30 days</Trans>} />
+      <CardHeader className="px-4 sm:px-6" title={<Trans>Timeline</Trans>} description={<Trans>Up to 30 days</Trans>} />
       <div className="border-t border-line px-4 py-5 sm:px-6">
         {shown.length > 0 && (
           <Timeline

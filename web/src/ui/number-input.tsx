@@ -103,10 +103,10 @@ interface CorrectionProps<Limit extends Correction> {
   value: number | undefined;
 }
 
-/** Announces the correction; hidden without one. */
+/** Announces the correction; hidden without one. It wraps at the width of the field, which stays in its place. */
 function CorrectionStatus({ limit, ...rest }: CorrectionProps<Correction>) {
   return (
-    <p role="status" className="mt-1.5 text-xs text-warning empty:hidden">
+    <p role="status" className="mt-1.5 w-0 min-w-full text-xs text-warning empty:hidden">
       {limit && <CorrectionText limit={limit} {...rest} />}
     </p>
   );

@@ -123,7 +123,7 @@ describe('the events of a subscription', () => {
     for (const charge of (await portal.stripe.charges.list({ customer })).data)
       await mirror.refresh('charge', charge.id);
     const failed = (await listEvents(person, id)).find(({ kind }) => kind === 'paymentFailed');
-    expect(failed).toMatchObject({ detail: 'Visa •••• 0341', amount: 6_000, isAhead: false });
+    expect(failed).toMatchObject({ detail: 'Visa ••••\u00a00341', amount: 6_000, isAhead: false });
   });
 
   test('of an ended subscription include the end, and nothing after it', async () => {

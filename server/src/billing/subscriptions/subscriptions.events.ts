@@ -1,7 +1,7 @@
 import type { Locale, ResponseOf, SubscriptionEvent, subscriptions } from '@portico/contract';
 import { fullCaption, type Product, type SoldCoupon, type SoldPrice } from '../../catalog/index.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import { brandName, localize, translate } from '../../core/messages/index.ts';
+import { cardText, localize, translate } from '../../core/messages/index.ts';
 import { type DatedChange, listChanges } from './changes.queries.ts';
 import { type EventFacts, listEventFacts, listScheduledStateChanges } from './events.rules.ts';
 import type { ScheduledChange } from './scheduled-changes.projection.ts';
@@ -119,7 +119,7 @@ function describe(about: DatedChange | PaymentEvent, { plans, sold, coupons, loc
     }
     case 'paid':
     case 'paymentFailed':
-      return about.card && `${brandName(about.card.brand)} •••• ${about.card.last4}`;
+      return about.card && cardText(about.card.brand, about.card.last4);
     default:
       return null;
   }

@@ -14,3 +14,8 @@ const names: Readonly<Record<string, string>> = {
 export function brandName(brand: string): string {
   return names[brand] ?? brand;
 }
+
+/** A card as customers read it, such as `Visa •••• 4242`. It does not break before the digits. */
+export function cardText(brand: string, last4: string): string {
+  return `${brandName(brand)} ••••\u00a0${last4}`.trim();
+}

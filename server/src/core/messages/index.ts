@@ -4,7 +4,7 @@ import { en } from './en.ts';
 import { intlLocales } from './format.ts';
 import { fr } from './fr.ts';
 
-export { brandName } from './brands.ts';
+export { brandName, cardText } from './brands.ts';
 export { formatDay, formatExact, formatMoment, formatMoney, formatPercent, intlLocales } from './format.ts';
 
 export type MessageKey = keyof typeof en;

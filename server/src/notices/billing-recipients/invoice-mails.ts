@@ -14,6 +14,7 @@ import {
 } from '../../billing/index.ts';
 import { enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
 import type { NewMail } from '../../core/mail/index.ts';
+import { cardText } from '../../core/messages/index.ts';
 import { wasFailureMailed } from '../late-payments/late-payments.routes.ts';
 import type { BillingRecipientsContext } from './billing-recipients.context.ts';
 import { askBillingAddress } from './billing-recipients.service.ts';
@@ -260,7 +261,5 @@ async function findCardText(
   payments: readonly string[],
 ): Promise<string | null> {
   const card = await findPaidWith(database.query, payments);
-  if (!card) return null;
-  const brand = card.brand ? card.brand.charAt(0).toUpperCase() + card.brand.slice(1) : '';
-  return `${brand} •••• ${card.last4}`.trim();
+  return card ? cardText(card.brand ?? '', card.last4) : null;
 }

@@ -11,7 +11,7 @@ import {
 } from '../../billing/index.ts';
 import { nameProduct, type Product } from '../../catalog/index.ts';
 import { inBatches } from '../../core/db/in-batches.ts';
-import { brandName, intlLocales } from '../../core/messages/index.ts';
+import { cardText, intlLocales } from '../../core/messages/index.ts';
 import type { LatePaymentsContext } from './late-payments.context.ts';
 import { findSentNotices, insertNotice } from './notices.queries.ts';
 import { findRenewalsOfCard, listExpiringMonths, type Month, missingCardDays } from './notices.rules.ts';
@@ -68,7 +68,7 @@ async function sendExpiringCard(
     await mailAccountAdmins(context, transaction, accountId, ({ locale }) => ({
       template: 'cardExpires',
       data: {
-        card: `${brandName(card.brand)} •••• ${card.last4}`,
+        card: cardText(card.brand, card.last4),
         expiry: `${String(card.expMonth).padStart(2, '0')}/${card.expYear}`,
         productNames: listNames(paid, products, locale),
         path: only ? subscriptionPath(only.subscriptionId) : '/Billing',

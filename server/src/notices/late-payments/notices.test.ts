@@ -77,7 +77,7 @@ describe('a failed payment', () => {
           planName: 'Team',
           amount: 6_000,
           currency: 'usd',
-          card: 'Visa •••• 0341',
+          card: 'Visa ••••\u00a00341',
           nextTry: expect.any(String),
           path: `/Billing/Invoices/${invoice}/Details?pay=true`,
         },
@@ -157,7 +157,7 @@ describe('a notice of a card', () => {
     expect(await listTemplates(person)).toEqual([]);
     await Promise.all([sendCardExpiryNotices(context, during), sendCardExpiryNotices(context, during)]);
     expect(await listMails(person)).toMatchObject([
-      { template: 'cardExpires', data: { card: 'Visa •••• 4242', productNames: 'Cloud' } },
+      { template: 'cardExpires', data: { card: 'Visa ••••\u00a04242', productNames: 'Cloud' } },
     ]);
     expect(await listTemplates(idle)).toEqual([]);
   });

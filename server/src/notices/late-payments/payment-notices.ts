@@ -11,7 +11,7 @@ import { namePlan, nameProduct, type Product } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { inBatches } from '../../core/db/in-batches.ts';
 import type { TemplateData } from '../../core/mail/index.ts';
-import { brandName, translate } from '../../core/messages/index.ts';
+import { cardText, translate } from '../../core/messages/index.ts';
 import { findSeats } from '../../licensing/index.ts';
 import { completeLateInvoices, type LatePayment } from './late-invoices.ts';
 import type { LatePaymentsContext } from './late-payments.context.ts';
@@ -132,7 +132,7 @@ function createMailData(
     planName: subscription ? namePlan(products, subscription, locale) : null,
     amount,
     currency,
-    card: lastTry?.last4 ? `${brandName(lastTry.brand ?? '')} •••• ${lastTry.last4}` : null,
+    card: lastTry?.last4 ? cardText(lastTry.brand ?? '', lastTry.last4) : null,
     nextTry: nextAttempt?.toISOString() ?? null,
     dueDate: dueDate?.toISOString() ?? null,
     worksUntil: worksUntil?.toISOString() ?? null,

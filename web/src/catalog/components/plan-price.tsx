@@ -22,7 +22,7 @@ interface PlanPriceProps {
 export function PlanPriceText({ plan, price, unit, isSmall = false }: PlanPriceProps) {
   const { money } = useFormat();
   const text = (figure: ReactNode, note: ReactNode, more?: ReactNode) => (
-    <div>
+    <div className={cn(isSmall && 'max-sm:w-full')}>
       <p className={cn('font-semibold tracking-tight tabular-nums', isSmall ? 'text-lg' : 'text-price leading-9')}>
         {figure}
       </p>

@@ -20,13 +20,13 @@ it.each<[string, BillingActivity, string, string | null]>([
   [
     'a payment',
     { kind: 'paid', id: 'ch_1', ...money, amount: 42_387, card: visa, paymentId: 'pi_1' },
-    'Paid with Visa •••• 4242',
+    'Paid with Visa ••••\u00a04242',
     '/Billing/Payments/pi_1/Details',
   ],
   [
     'a declined card',
     { kind: 'declined', id: 'ch_1', ...money, amount: 42_387, card: visa, paymentId: 'pi_1' },
-    'Visa •••• 4242 declined',
+    'Visa ••••\u00a04242 declined',
     '/Billing/Payments/pi_1/Details',
   ],
   [
@@ -55,7 +55,7 @@ it.each<[string, BillingActivity, string, string | null]>([
   ],
 ])('the activity card shows %s', async (_, activity, words, address) => {
   show([activity]);
-  const row = within((await screen.findByText(words)).closest('li') as HTMLElement);
+  const row = within((await screen.findByText(words.replace('\u00a0', ' '))).closest('li') as HTMLElement);
   const link = row.queryByRole('link', { name: words });
   expect(link?.getAttribute('href') ?? null).toBe(address);
   if ('amount' in activity) expect(row.getByText('$423.87')).toBeTruthy();

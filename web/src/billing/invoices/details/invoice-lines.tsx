@@ -16,10 +16,10 @@ interface InvoiceLinesProps {
 export function InvoiceLines({ invoice, onPlaceChange }: InvoiceLinesProps) {
   const { t } = useLingui();
   const { lines, currency } = invoice;
-  const head = 'px-4 py-2.5 text-sm font-medium text-muted sm:px-5';
+  const head = 'px-4 py-2.5 text-sm font-medium text-muted sm:px-6';
   return (
     <Card className="overflow-hidden">
-      <CardHeader title={<Trans>What it is for</Trans>} />
+      <CardHeader className="px-4 sm:px-6" title={<Trans>What it is for</Trans>} />
       <table className="w-full border-collapse">
         <caption className="sr-only">
           <Trans>Lines of the invoice</Trans>
@@ -66,7 +66,7 @@ function Line({ line, currency }: { line: InvoiceLine; currency: string }) {
   const { money, number, date } = useFormat();
   const { quantity, unitPrice, periodStart, periodEnd } = line;
   const [from, to] = [date(periodStart), date(periodEnd)];
-  const cell = 'px-4 py-3 align-top tabular-nums sm:px-5';
+  const cell = 'px-4 py-3 align-top tabular-nums sm:px-6';
   const count = quantity === null ? '–' : number(quantity);
   const each = unitPrice === null ? '–' : money(unitPrice, currency);
   return (
@@ -99,7 +99,7 @@ function Amounts({ invoice }: { invoice: InvoiceDetail }) {
   const { creditApplied, owedBefore, carriedOver } = invoice;
   const amount = (cents: number) => money(cents, currency);
   return (
-    <dl className="ml-auto flex w-full flex-col gap-2 px-4 py-4 sm:w-80 sm:px-5">
+    <dl className="ml-auto flex w-full flex-col gap-2 px-4 py-4 sm:w-80 sm:px-6">
       <Sum label={<Trans>Subtotal</Trans>}>{amount(subtotal)}</Sum>
       {discounts.map((discount, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two discounts of one coupon differ by their place alone

@@ -50,7 +50,7 @@ function AddonChoice({ addon, pricePlan, state, dispatch, disabled }: AddonProps
           onChange={() => dispatch({ type: 'addonToggled', addonId: addon.id })}
         />
         {!addon.active ? (
-          <Badge tone="neutral">
+          <Badge tone="neutral" className="max-sm:ml-6.5">
             <Trans>Not available yet</Trans>
           </Badge>
         ) : (

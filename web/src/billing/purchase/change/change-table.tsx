@@ -148,7 +148,12 @@ function useChargeRows(
   const isSamePeriod = each(periods.now) === each(periods.after);
   const words = (amount: number | null, period: BillingPeriod) => {
     if (amount === null) return '–';
-    return isSamePeriod ? money(amount, currency) : `${money(amount, currency)} ${each(period)}`;
+    if (isSamePeriod) return money(amount, currency);
+    return (
+      <>
+        {money(amount, currency)} <span className="whitespace-nowrap">{each(period)}</span>
+      </>
+    );
   };
   const label = ({ from, until, isDiscounted }: ComparedCharge) => {
     const day = date(from ?? until ?? '1970-01-01');

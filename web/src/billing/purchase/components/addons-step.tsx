@@ -66,7 +66,7 @@ function AddonCard({ addon }: { addon: Addon }) {
           onChange={() => dispatch({ type: 'addonToggled', addonId: addon.id })}
         />
         {!addon.active && (
-          <Badge tone="neutral">
+          <Badge tone="neutral" className="max-sm:ml-6.5">
             <Trans>Not available yet</Trans>
           </Badge>
         )}
@@ -113,7 +113,7 @@ function AddonPrices({ addon }: { addon: Addon }) {
           />
           <span>{price.caption}</span>
           {price.isUsed && (
-            <Badge tone="ok">
+            <Badge tone="neutral">
               <Trans>Current</Trans>
             </Badge>
           )}

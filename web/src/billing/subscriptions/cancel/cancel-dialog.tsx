@@ -67,7 +67,8 @@ export function CancelDialog(props: CancelDialogProps) {
               <Trans>Continue</Trans>
             </Button>
           ) : (
-            <Button variant="danger" disabled={step === 'why'} pending={isBusy} onClick={() => void confirm()}>
+            // An offer may have the filled button of this step.
+            <Button variant="dangerSecondary" disabled={step === 'why'} pending={isBusy} onClick={() => void confirm()}>
               {reason ? <Trans>Cancel subscription</Trans> : <Trans>Skip and cancel</Trans>}
             </Button>
           )}

@@ -39,7 +39,7 @@ export function CancelOffer({ offer, subscription, disabled, beforeStay, onStay 
         offer.kind === 'coupon' ? 'border-accent bg-accent-soft/40' : 'border-line',
       )}
     >
-      <div className="flex min-w-52 flex-1 items-start gap-3">
+      <div className="flex min-w-52 flex-1 items-start gap-3 max-sm:basis-full">
         <Icon kind={offer.kind} />
         <div className="min-w-0 flex-1">
           <p className="font-semibold">

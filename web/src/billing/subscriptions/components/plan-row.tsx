@@ -56,7 +56,7 @@ export function PlanRow({
               id={`${id}-change`}
               size="sm"
               variant="quiet"
-              className={cn('px-2.5 text-accent-text hover:bg-accent-soft', isOpen && 'bg-accent-soft')}
+              className={cn('-mr-2.5 px-2.5 text-accent-text hover:bg-accent-soft', isOpen && 'bg-accent-soft')}
               aria-expanded={isOpen}
               aria-labelledby={`${id}-change ${id}-label`}
               onPointerEnter={warmUp}

@@ -15,15 +15,15 @@ interface RowProps {
 
 export function Row({ title, note, tag, figure, figureNote }: RowProps) {
   return (
-    <li className="flex min-h-14 items-start justify-between gap-4 px-5 py-3">
-      <div className="min-w-0">
+    <li className="flex min-h-14 flex-wrap items-start justify-between gap-x-4 gap-y-1 px-5 py-3">
+      <div className="min-w-0 flex-1 basis-52">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           {title}
           {tag}
         </p>
         <p className="text-sm break-words text-muted">{note}</p>
       </div>
-      <div className="shrink-0 text-right tabular-nums">
+      <div className="ml-auto shrink-0 text-right tabular-nums">
         <p className="whitespace-nowrap">{figure}</p>
         {figureNote && <p className="text-sm whitespace-nowrap text-muted">{figureNote}</p>}
       </div>

@@ -8,11 +8,11 @@ const visa = { brand: 'visa', last4: '4242', expiresBefore: false } as const;
 const byCard: CockpitRenewalPayment = { method: 'card', card: visa, credit: 0 };
 
 it.each<[string, Partial<CockpitRenewalPayment>, string[]]>([
-  ['its card', {}, ['Visa •••• 4242']],
-  ['a card that expires before', { card: { ...visa, expiresBefore: true } }, ['Visa •••• 4242 expires before']],
+  ['its card', {}, ['Visa ••••\u00a04242']],
+  ['a card that expires before', { card: { ...visa, expiresBefore: true } }, ['Visa ••••\u00a04242 expires before']],
   ['an invoice', { method: 'sent', card: null }, ['By invoice, which the customer pays']],
   ['nothing', { method: 'missing', card: null }, ['No card saved']],
-  ['credit and the card', { credit: 250 }, ['$2.50 from credit', 'Visa •••• 4242']],
+  ['credit and the card', { credit: 250 }, ['$2.50 from credit', 'Visa ••••\u00a04242']],
   ['credit alone', { method: 'missing', card: null, credit: 1_000 }, ['Paid from credit']],
 ])('shows that a renewal is paid by %s', (_, change, lines) => {
   const { container } = renderUi(<RenewalPayment payment={{ ...byCard, ...change }} amount={1_000} currency="usd" />);
