@@ -219,7 +219,7 @@ describe('changing a device', () => {
 
   test('rejects a hardware ID that many machines report', async () => {
     const on = await license();
-    const expected = { hardwareId: ['This is not the ID of one machine. Many machines report it.'] };
+    const expected = { hardwareId: ['This ID does not identify one machine: many machines report it.'] };
     expect((await add(on, '0000-0000')).json().propertyErrors).toEqual(expected);
     const { id } = (await add(on, 'MINE')).json();
     expect((await save(id, details('None'))).json().propertyErrors).toEqual(expected);

@@ -122,7 +122,7 @@ describe('an activation', () => {
     const refused = await client.call('activations', { hardwareId: placeholder });
     expect([refused.status, refused.body.propertyErrors]).toEqual([
       422,
-      { hardwareId: ['This is not the ID of one machine. Many machines report it.'] },
+      { hardwareId: ['This ID does not identify one machine: many machines report it.'] },
     ]);
     const known = await insertDevice(database, license, { hardwareId: placeholder });
     const answer = await client.call('activations', { hardwareId: placeholder, fingerprints: parts('a', 'b', 'c') });
