@@ -50,7 +50,7 @@ export class FakeLicensing {
   releasesLeft = 3;
   leaseSeconds = 600;
   renewAfterSeconds = 300;
-  features: Record<string, Record<string, boolean | number | string>> = { reading: { types: 12, batch: true } };
+  features: Record<string, Record<string, boolean | number | string>> = { reading: { types: 12, batchScanning: true } };
   /** Whether the last report is counted only once. */
   knowsReports = true;
   readonly devices: FakeDevice[] = [];

@@ -38,6 +38,17 @@ export async function findLatestCancellation(on: Queryable, subscriptionId: numb
   return found?.at;
 }
 
+/** Those of the subscriptions that were ever canceled. */
+export async function findEverCanceled(on: Queryable, subscriptionIds: readonly number[]): Promise<Set<number>> {
+  if (subscriptionIds.length === 0) return new Set();
+  const { subscriptionId, kind } = subscriptionChanges;
+  const found = await on
+    .selectDistinctOn([subscriptionId], { subscriptionId })
+    .from(subscriptionChanges)
+    .where(and(inArray(subscriptionId, [...subscriptionIds]), eq(kind, 'canceled')));
+  return new Set(found.map((one) => one.subscriptionId));
+}
+
 /** Subscriptions by their ids at Stripe. */
 export async function findSubscriptionsByStripeIds(
   on: Queryable,

@@ -101,6 +101,9 @@ describe('the state changes of a subscription', () => {
     const trial = { trial: true, amount: 0, status: 'trialing' };
     expect(findStateChanges(state({ ...trial }), state({ ...trial, cancelAt: day(30) }), facts)).toEqual([]);
     expect(findStateChanges(state(), state({ status: 'canceled', cancelAt: day(30) }), facts)).toEqual([]);
+    // The purchase that ends the trial is paid before it removes the trial's end.
+    const ending = state({ ...trial, cancelAt: day(30) });
+    expect(findStateChanges(ending, state({ cancelAt: day(30) }), facts)).toEqual([]);
   });
 });
 

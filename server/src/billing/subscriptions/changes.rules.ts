@@ -116,6 +116,8 @@ function endingChanges(before: HeldState, after: HeldState, canceledAt: Date | n
   // The row of an ended subscription already records the end.
   if (wireStatus(after.status) === 4) return [];
   const [was, is] = [effectiveCancelAt(before), effectiveCancelAt(after)];
-  if (was === null && is !== null) return [{ kind: 'canceled', at: canceledAt, detail: { endsAt: is.toISOString() } }];
+  // A trial that ends by itself keeps its end until a purchase has replaced it; nobody canceled it.
+  if (was === null && is !== null && before.cancelAt === null)
+    return [{ kind: 'canceled', at: canceledAt, detail: { endsAt: is.toISOString() } }];
   return was !== null && is === null ? [{ kind: 'restored', at: null, detail: {} }] : [];
 }

@@ -272,6 +272,25 @@ describe('the projection of mirrored subscriptions', () => {
     expect(await unpaidSince()).toBeNull();
   });
 
+  test('records no cancellation or restoration when a purchase replaces a trial that ended by itself (TRL-5)', async () => {
+    const kinds = async () =>
+      (await started.database.pool.query('select kind from subscription_changes order by id')).rows.map(
+        ({ kind }) => kind,
+      );
+    const end = 1_800_000_000;
+    const began = { trial_start: 1_790_000_000, canceled_at: 1_790_000_000 };
+    const trial = createSubscription(acme, 'sub_a', { ...began, status: 'trialing', trial_end: end, cancel_at: end });
+    await project([trial]);
+    await started.database.pool.query('update subscriptions set amount = 0');
+    const paid = { ...began, trial_end: 1_790_000_100 };
+    await project([createSubscription(acme, 'sub_a', { ...paid, cancel_at: end })]);
+    await project([createSubscription(acme, 'sub_a', { ...paid, canceled_at: null })]);
+    expect(await kinds()).toEqual([]);
+    await project([createSubscription(acme, 'sub_a', { ...paid, canceled_at: 1_795_000_000, cancel_at: end })]);
+    await project([createSubscription(acme, 'sub_a', { ...paid, canceled_at: null })]);
+    expect(await kinds()).toEqual(['canceled', 'restored']);
+  });
+
   test('records the product of an account’s trials once', async () => {
     await project([
       createSubscription(acme, 'sub_a', { status: 'trialing', trial_start: 1, trial_end: 1_800_000_000 }),

@@ -7,7 +7,12 @@ import type { HeldDiscount } from '../../core/db/schema/stored-types.ts';
 import { AppError } from '../../core/http/app-error.ts';
 import type { Gateway, StripeSubscription, SubscriptionListener } from '../../core/stripe/index.ts';
 import type { LicensingPort, ProjectedSubscriptions } from '../ports.ts';
-import { findSubscriptionsByStripeIds, insertChanges, lockSubscriptionsByStripeIds } from './changes.queries.ts';
+import {
+  findEverCanceled,
+  findSubscriptionsByStripeIds,
+  insertChanges,
+  lockSubscriptionsByStripeIds,
+} from './changes.queries.ts';
 import { findStateChanges } from './changes.rules.ts';
 import { type ExplainedItem, explainItems, productOf, stripeId } from './item-prices.projection.ts';
 import { deleteSubscriptions, upsertSubscriptions } from './projection.queries.ts';
@@ -247,13 +252,25 @@ async function recordChanges(
     sold: ReadonlyMap<string, SoldPrice>;
   },
 ): Promise<{ readonly subscriptionId: number; readonly at: Date }[]> {
-  const changes = stored.flatMap((row) => {
+  const found = stored.flatMap((row) => {
     const one = held.find(({ subscription }) => subscription.id === row.stripeSubscriptionId);
     if (!one) return [];
     const facts = { sold, canceledAt: toDate(one.subscription.canceled_at) };
-    const found = findStateChanges(known.get(row.stripeSubscriptionId), row, facts);
-    return found.map((change) => ({ ...change, subscriptionId: row.id, at: change.at ?? one.now }));
+    const hadTrial = one.subscription.trial_start !== null;
+    return findStateChanges(known.get(row.stripeSubscriptionId), row, facts).map((change) => ({
+      change: { ...change, subscriptionId: row.id, at: change.at ?? one.now },
+      // A purchase also removes the end of a trial that ended by itself, which restores nothing (TRL-5).
+      needsCancellation: change.kind === 'restored' && hadTrial,
+    }));
   });
+  const doubtful = found.filter(({ needsCancellation }) => needsCancellation);
+  const canceled = await findEverCanceled(
+    on,
+    doubtful.map(({ change }) => change.subscriptionId),
+  );
+  const changes = found
+    .filter(({ change, needsCancellation }) => !needsCancellation || canceled.has(change.subscriptionId))
+    .map(({ change }) => change);
   await insertChanges(on, changes);
   return changes.filter(({ kind }) => kind === 'restored');
 }

@@ -32,7 +32,7 @@ const sign = (payload: LicensePayload, { id, ...row } = key) =>
 describe.skipIf(!hasPython)('the license file of docs/licensing-python.md', () => {
   /** @returns the license, or why it is refused */
   async function verify(file: string, device = hardwareId) {
-    const product = new PythonProduct(device);
+    const product = new PythonProduct(device, 'veriscan-desktop');
     writeFileSync(join(product.folder, 'License.json'), file);
     const publicKeys = { [key.id]: key.publicKey.toString('base64url') };
     const step = { code: 'print(json.dumps(license))' };

@@ -16,11 +16,11 @@ const accountId = 2;
 function catalogWithMore(): string {
   const file = join(temporaryFolder('catalog'), 'catalog.yaml');
   const features = `licensedFeatures:
-      - { scope: reading, caption: Reading, features: [{ name: batch, caption: Batch, type: bool }] }
+      - { scope: reading, caption: Reading, features: [{ name: batchScanning, caption: Batch, type: bool }] }
     plans:`;
   const text = readFileSync(testCatalog, 'utf8')
     .replace('plans:', features)
-    .replace('code: DB', 'licensedFeatures: { reading: { batch: true } }\n        code: DB')
+    .replace('code: DB', 'licensedFeatures: { reading: { batchScanning: true } }\n        code: DB')
     .replace('name: Cloud', 'name: Cloud\n    licensingType: Floating')
     .replace('code: CT', 'borrowDays: 7\n        code: CT');
   writeFileSync(file, text);
@@ -73,7 +73,7 @@ describe.skipIf(!hasPython)('docs/licensing-python.md', () => {
       'activated 1 of 2',
       'Valid True',
       'Valid',
-      '{"reading": {"batch": true}}',
+      '{"reading": {"batchScanning": true}}',
     ]);
     const { rows } = await portal.database.pool.query(
       "select sum(checks)::int as checks, sum((counters ->> 'pages')::int)::int as pages from device_activity where license_id = $1",
@@ -167,7 +167,7 @@ describe.skipIf(!hasPython)('docs/licensing-python.md', () => {
       const request = read(product, 'Portico-Request.json');
       const { file } = await carry(license, way === 'by a file' ? request : code);
       writeFileSync(filePath(product, 'License.json'), file ?? '');
-      expect(await runLines(product, 'Reading the activation file')).toEqual(['{"reading": {"batch": true}}']);
+      expect(await runLines(product, 'Reading the activation file')).toEqual(['{"reading": {"batchScanning": true}}']);
       const other = new PythonProduct('another-device');
       writeFileSync(filePath(other, 'License.json'), file ?? '');
       expect((await other.run(asked, 'Reading the activation file')).error).toBe('Refused: otherDevice');

@@ -40,7 +40,7 @@ export const products = new Map(
       fingerprintMatches: 3,
       fingerprintParts: 5,
       featureScopes: [
-        { name: 'reading', features: [feature('types'), feature('batch', { fromVersion: '5.2' })] },
+        { name: 'reading', features: [feature('types'), feature('batchScanning', { fromVersion: '5.2' })] },
         { name: 'old', features: [feature('zone', { toVersion: '4.9' })] },
       ],
       plans: [
@@ -48,7 +48,7 @@ export const products = new Map(
           id: 'desktop-basic',
           releases: null,
           borrowDays: 0,
-          featureValues: { reading: { types: 12, batch: true, off: false }, old: { zone: true } },
+          featureValues: { reading: { types: 12, batchScanning: true, off: false }, old: { zone: true } },
         },
         { id: 'desktop-strict', releases: 1, borrowDays: 0, featureValues: {}, refusesKnownMachines: true },
       ],

@@ -34,11 +34,14 @@ describe('a validation', () => {
       offlineHours: 72,
     });
     expect((await valid({ version: '5.2.9' })).features).toEqual({
-      reading: { types: 12, batch: true, off: false },
+      reading: { types: 12, batchScanning: true, off: false },
       old: {},
     });
     expect((await valid({ version: '4.9.3' })).features.old).toEqual({ zone: true });
-    expect((await valid()).features).toEqual({ reading: { types: 12, batch: true, off: false }, old: { zone: true } });
+    expect((await valid()).features).toEqual({
+      reading: { types: 12, batchScanning: true, off: false },
+      old: { zone: true },
+    });
   });
 
   test('marks a device that a user added as seen', async () => {
@@ -82,7 +85,7 @@ describe('a validation', () => {
     const calls = async (scope: string, name: string, version?: string) =>
       (await valid({ feature: { scope, name }, ...(version && { version }) })).code;
     expect(await calls('reading', 'types')).toBe('Valid');
-    expect(await calls('reading', 'batch', '5.1')).toBe('FeatureMissing');
+    expect(await calls('reading', 'batchScanning', '5.1')).toBe('FeatureMissing');
     for (const [scope, name] of [
       ['reading', 'off'],
       ['reading', 'other'],
