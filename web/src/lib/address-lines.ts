@@ -1,13 +1,13 @@
 import type { Address } from '@portico/contract';
-import { intlLocales, type Locale } from './locale.ts';
-import { regionChoices } from './reference.ts';
+import type { Locale } from './locale.ts';
+import { countryName, regionChoices } from './reference.ts';
 
 type PostalAddress = { readonly [Part in keyof Address]?: string | null | undefined };
 
 /** An address in postal format, from the street to the country; empty parts are omitted. */
 export function addressLines(address: PostalAddress, locale: Locale): string[] {
   const { line1, line2, country } = address;
-  const name = country && new Intl.DisplayNames(intlLocales[locale], { type: 'region' }).of(country);
+  const name = country && countryName(country, locale);
   return [line1, line2, describePlace(address, locale), name].filter((line): line is string => Boolean(line));
 }
 

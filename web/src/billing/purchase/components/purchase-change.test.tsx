@@ -190,7 +190,7 @@ it('the first step shows an unpaid invoice with a link to pay it, and blocks the
   expect((await screen.findByRole('alert')).textContent).toContain('Pay the open invoice first.');
   await userEvent.click(await screen.findByRole('button', { name: 'Pay now' }));
   expect(paymentRequest.get()).toBe('in_1');
-  expect(screen.getByText('$47.93 is unpaid.')).toBeTruthy();
+  expect(await screen.findByText('$47.93 is unpaid.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Continue' }).getAttribute('aria-disabled')).toBe('true');
 });
 
