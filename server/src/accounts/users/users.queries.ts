@@ -1,5 +1,5 @@
 import { actions, type users as endpoints, type ParsedRequestOf, type UserSortField } from '@portico/contract';
-import { and, asc, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../core/db/kept-total.ts';
@@ -141,7 +141,10 @@ export async function findUser(on: Queryable, accountId: number, id: number) {
 /** The features that `purchase.buy` requires. */
 const buying = [...actions['purchase.buy'].features];
 
-/** Active users of an account who may buy and are not read-only (USR-20): the owner, then admins, then users with the required features. */
+/**
+ * Active users of an account who may buy and are not read-only (USR-20): the owner, then admins, then users with the
+ * required features. A user who has not accepted the invitation yet is not one of them.
+ */
 export function listBuyers(on: Queryable, accountId: number, limit: number) {
   const granted = on
     .select({ userId: userFeatures.userId })
@@ -161,6 +164,8 @@ export function listBuyers(on: Queryable, accountId: number, limit: number) {
         eq(users.accountId, accountId),
         hasAccess,
         not(users.readOnly),
+        // Nobody can ask a person who has not accepted the invitation yet.
+        or(isNotNull(users.passwordHash), isNotNull(users.lastLoginAt)),
         or(users.isOwner, users.isAdmin, inArray(users.id, granted)),
       ),
     )

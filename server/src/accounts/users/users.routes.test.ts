@@ -224,14 +224,17 @@ describe('the users who can buy', () => {
     expect(await emails(rows[0].account_id)).toEqual(['owner@globex.example']);
   });
 
-  test('include at most five users with both features, but no read-only or inactive ones', async () => {
+  test('include at most five users with both features, but no read-only, inactive or only invited ones', async () => {
     const give = (email: string) =>
       database.pool.query(
         "insert into user_features select $1, unnest(array['customerAdmin', 'billing']) on conflict do nothing",
         [ids[email] ?? ids.ada],
       );
     await give('ada');
+    const beforeInvitation = await buyers();
+    await database.pool.query('update users set last_login_at = now() where id = $1', [ids.ada]);
     const withAda = await buyers();
+    expect(withAda).toHaveLength(beforeInvitation.length + 1);
     expect(withAda.at(-1)).toEqual({ name: 'Ada Lovelace', email: 'ada@acme.example' });
     await database.pool.query('update users set read_only = true where id = $1', [ids.ada]);
     expect(await buyers()).toHaveLength(withAda.length - 1);
@@ -247,7 +250,7 @@ describe('the users who can buy', () => {
         login,
         email: `${login}@acme.example`,
         firstName: 'Robin',
-        password: null,
+        password: 'Tall-harbor-4711',
         isAdmin: true,
       };
       await createUser(database, user);

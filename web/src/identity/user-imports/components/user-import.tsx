@@ -76,8 +76,8 @@ export function UserImport({ onImported }: { onImported: () => void }) {
 function describeImport(imported: number, areInvited: boolean): string {
   return areInvited
     ? plural(imported, {
-        one: '# user was imported and invited by mail',
-        other: '# users were imported and invited by mail',
+        one: '# user was imported, and invited by mail if active',
+        other: '# users were imported, and the active ones were invited by mail',
       })
     : plural(imported, { one: '# user was imported', other: '# users were imported' });
 }
