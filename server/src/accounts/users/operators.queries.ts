@@ -1,10 +1,9 @@
-import type { Locale } from '@portico/contract';
 import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
 import { inDictionaryOrder, textPatterns } from '../../core/db/text-patterns.ts';
-import { displayName, searchableNames } from './user-columns.queries.ts';
+import { displayName, mailLocale, searchableNames } from './user-columns.queries.ts';
 
 /** Whether an account has operators, including inactive ones. */
 export async function hasOperators(on: Queryable, accountId: number): Promise<boolean> {
@@ -35,7 +34,7 @@ export async function findOwners(on: Queryable, accountIds: readonly number[]) {
       id: users.id,
       name: displayName,
       email: users.email,
-      locale: sql<Locale | null>`${users.locale}`,
+      locale: mailLocale,
     })
     .from(users)
     .where(and(inArray(users.accountId, [...accountIds]), eq(users.isOwner, true)));

@@ -2,7 +2,7 @@ import type { Locale } from '@portico/contract';
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { users } from '../../core/db/schema/users.gen.ts';
-import { hasAccess } from './user-columns.queries.ts';
+import { hasAccess, mailLocale } from './user-columns.queries.ts';
 
 /** A user as an addressee of mail. */
 export interface Recipient {
@@ -11,7 +11,7 @@ export interface Recipient {
   readonly login: string;
   readonly email: string;
   readonly name: string;
-  /** Null until one was chosen. */
+  /** Null before the first sign-in, unless one was chosen. */
   readonly locale: Locale | null;
   readonly isOwner: boolean;
 }
@@ -22,7 +22,7 @@ const columns = {
   login: users.login,
   email: users.email,
   name: sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`,
-  locale: sql<Locale | null>`${users.locale}`,
+  locale: mailLocale,
   isOwner: users.isOwner,
 };
 

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { Browser } from '../../../test/browser.ts';
 import { findLink, issueLink } from '../links/links.service.ts';
 import { addPasskey, chosenPassword, otherPassword, startUsers } from './users.test-support.ts';
 
 const verified = { verification: 'Called back on the number in the directory' };
 
 describe('another user’s sign-in methods', async () => {
-  const { sql, findUserId, addMember, signIn, findAuditEvent, listMailsTo, database } = await startUsers();
+  const { sql, findUserId, addMember, signIn, findAuditEvent, listMailsTo, database, app } = await startUsers();
   const admin = await signIn('admin@acme.example');
   const newPassword = (password = chosenPassword, confirmation = password) => ({
     newPassword: password,
@@ -35,6 +36,28 @@ describe('another user’s sign-in methods', async () => {
     const event = await findAuditEvent('userPasswordChanged');
     expect(event?.detail).toEqual({ userId: id });
     expect(JSON.stringify([event, await sql('select data from mail_messages')])).not.toContain(chosenPassword);
+  });
+
+  test('the mail about it is in the language of the user’s latest sign-in, not in the admin’s (MAIL-11)', async () => {
+    const { id, email } = await addMember();
+    const locale = async () => {
+      await setPassword(id);
+      const [mail] = await sql('select locale from mail_messages where recipient = $1 order by id desc limit 1', [
+        email,
+      ]);
+      return mail?.locale;
+    };
+    expect(await locale()).toBe('en');
+    const member = new Browser(app);
+    await member.open('/login', { headers: { 'accept-language': 'fr' } });
+    await member.post(
+      '/LoginWithMFA',
+      { userName: email, password: chosenPassword },
+      { headers: { 'accept-language': 'fr' } },
+    );
+    expect(await locale()).toBe('fr');
+    await sql("update users set locale = 'en' where id = $1", [id]);
+    expect(await locale()).toBe('en');
   });
 
   test('a password set by an admin, and a reset of the second factor, remove passkeys that somebody else may have added', async () => {

@@ -1,4 +1,4 @@
-import type { Proof } from '@portico/contract';
+import type { Locale, Proof } from '@portico/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { AuditInsertion } from '../../accounts/index.ts';
@@ -116,6 +116,8 @@ export interface NewSession {
   readonly lifeSeconds: number;
   readonly address: string | null;
   readonly userAgent: string;
+  /** The language of the browser's page. */
+  readonly locale: Locale;
   readonly proofs: readonly Proof[];
   /** When the user gave a password or a passkey (CON-1); null for now. */
   readonly confirmedAt: Date | null;
@@ -184,7 +186,7 @@ function beginSessionStatement(session: NewSession): SQL {
     ), passed as (
       delete from sign_in_challenges where id_hash = ${challengeIdHash} and expires_at > now() returning 1
     ), standing as (
-      update users set last_login_at = now()
+      update users set last_login_at = now(), browser_locale = ${session.locale}
       where id = ${userId} and user_has_access(users) and sessions_ended_at is not distinct from ${session.sessionsEndedAt}::timestamptz
         and (${challengeIdHash}::bytea is null or exists (select from passed))
       returning 1

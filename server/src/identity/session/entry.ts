@@ -186,6 +186,7 @@ export function createNewSession(
     lifeSeconds: maxSessionSeconds,
     address,
     userAgent: userAgent.slice(0, 300),
+    locale: visit.locale,
     proofs,
     confirmedAt: start.confirmedAt ?? null,
     isSetup: start.isSetup,

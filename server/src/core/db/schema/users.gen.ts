@@ -54,4 +54,5 @@ export const users = pgTable('users', {
   mailboxKey: text('mailbox_key'),
   isPasswordOfOther: boolean('is_password_of_other').notNull().default(sql`false`),
   emailProvedAt: timestamp('email_proved_at', { withTimezone: true, mode: 'date' }),
+  browserLocale: text('browser_locale').$type<'en' | 'fr'>(),
 });
