@@ -3,7 +3,7 @@ import type { Queryable } from '../../core/db/database.ts';
 import type { Mail, MailTemplateName, TemplateData } from '../../core/mail/index.ts';
 import { findAccountBrand } from '../accounts/listing.queries.ts';
 import { findAccountSignOn } from '../accounts/single-sign-on.queries.ts';
-import { findOwnerRecipient, findRecipient, listAdminRecipients } from './recipients.queries.ts';
+import { findOwnerRecipient, findRecipient, listAdminRecipients, type Recipient } from './recipients.queries.ts';
 import type { CallContext } from './users.context.ts';
 
 interface AdminChange {
@@ -21,7 +21,7 @@ export async function mailChangedByAdmin(
   userId: number,
   { change, removedOthers = false, formerEmail }: AdminChange,
 ): Promise<void> {
-  const { mail, session, accountId, locale } = context;
+  const { mail, session, accountId } = context;
   const [user, brand] = await Promise.all([
     findRecipient(transaction, userId),
     findAccountBrand(transaction, accountId),
@@ -38,10 +38,7 @@ export async function mailChangedByAdmin(
       at: new Date().toISOString(),
       path: paths.login,
     },
-    to: { address: formerEmail ?? user.email, name: user.name },
-    locale: user.locale ?? locale,
-    companyId: brand.companyId,
-    accountId,
+    ...addressedTo({ ...user, email: formerEmail ?? user.email }, brand, context),
   });
 }
 
@@ -50,10 +47,11 @@ const maxNamedAdmins = 10;
 
 /** Mails an account's owner that users became admins, also if the owner did it: the session may be a stranger's (USR-36). @param emails of the new admins */
 export async function mailOwnerAboutAdmins(
-  { mail, session, accountId, locale }: Pick<CallContext, 'mail' | 'session' | 'accountId' | 'locale'>,
+  context: Pick<CallContext, 'mail' | 'session' | 'accountId' | 'locale'>,
   transaction: Queryable,
   emails: readonly string[],
 ): Promise<void> {
+  const { mail, session, accountId } = context;
   const owner = await findOwnerRecipient(transaction, accountId);
   const brand = await findAccountBrand(transaction, accountId);
   if (!owner || !brand) return;
@@ -67,10 +65,7 @@ export async function mailOwnerAboutAdmins(
       at: new Date().toISOString(),
       path: paths.users,
     },
-    to: { address: owner.email, name: owner.name },
-    locale: owner.locale ?? locale,
-    companyId: brand.companyId,
-    accountId,
+    ...addressedTo(owner, brand, context),
   });
 }
 
@@ -81,7 +76,7 @@ export async function mailOwnerAboutAdmins(
  * @param change.removedOthers whether passkeys or external logins of the new owner were removed (USR-35)
  */
 export async function mailOwnershipTransferred(
-  { mail, accountId, locale }: CallContext,
+  context: CallContext,
   transaction: Queryable,
   {
     from,
@@ -95,6 +90,7 @@ export async function mailOwnershipTransferred(
     readonly removedOthers: boolean;
   },
 ): Promise<void> {
+  const { mail, accountId } = context;
   const former = await findRecipient(transaction, from);
   const owner = await findRecipient(transaction, to);
   const brand = await findAccountBrand(transaction, accountId);
@@ -117,11 +113,17 @@ export async function mailOwnershipTransferred(
         at: new Date().toISOString(),
         path: paths.users,
       },
-      to: { address: user.email, name: user.name },
-      locale: user.locale ?? locale,
-      companyId: brand.companyId,
-      accountId,
+      ...addressedTo(user, brand, context),
     });
+}
+
+/** The address, language (MAIL-11) and brand of a mail to a user. */
+function addressedTo(
+  { email, name, locale: own }: Pick<Recipient, 'email' | 'name' | 'locale'>,
+  { companyId }: { readonly companyId: number },
+  { accountId, locale }: Pick<CallContext, 'accountId' | 'locale'>,
+) {
+  return { to: { address: email, name }, locale: own ?? locale, companyId, accountId };
 }
 
 /** The name of a user in mail. */
