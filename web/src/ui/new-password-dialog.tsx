@@ -3,9 +3,9 @@ import { type ReactNode, useId } from 'react';
 import { type RegisterOptions, useForm } from 'react-hook-form';
 import { applyProblemToForm } from '../lib/form.ts';
 import { useIsStrongPassword } from '../lib/use-is-strong-password.ts';
-import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
+import { FormButtons } from './form-buttons.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { PasswordHint, PasswordRules } from './password-rules.tsx';
 
@@ -62,7 +62,11 @@ export function NewPasswordDialog(props: NewPasswordDialogProps) {
       isBusy={isPending}
       title={<Trans>Change password</Trans>}
       description={description}
-      footer={<Buttons formId={formId} isPending={isPending} onCancel={() => close(false)} />}
+      footer={
+        <FormButtons formId={formId} isPending={isPending} onCancel={() => close(false)}>
+          <Trans>Change password</Trans>
+        </FormButtons>
+      }
     >
       <form id={formId} noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
         {login !== undefined && (
@@ -75,25 +79,5 @@ export function NewPasswordDialog(props: NewPasswordDialogProps) {
         })}
       </form>
     </Dialog>
-  );
-}
-
-interface ButtonsProps {
-  formId: string;
-  isPending: boolean;
-  onCancel: () => void;
-}
-
-/** The buttons that cancel and submit the form. */
-function Buttons({ formId, isPending, onCancel }: ButtonsProps) {
-  return (
-    <>
-      <Button onClick={onCancel} disabled={isPending}>
-        <Trans>Cancel</Trans>
-      </Button>
-      <Button type="submit" form={formId} variant="primary" pending={isPending}>
-        <Trans>Change password</Trans>
-      </Button>
-    </>
   );
 }

@@ -3,8 +3,8 @@ import type { Account, SubscriptionChoice } from '@portico/contract';
 import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { applyProblemToForm } from '../../../lib/form.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { useDisable } from '../accounts.api.ts';
@@ -44,7 +44,16 @@ export function DisableDialog({ account: { id, name }, open, onOpenChange }: Dis
           Its users can no longer sign in, and those who are signed in are signed out. Its product tokens stop working.
         </Trans>
       }
-      footer={<DialogButtons formId={formId} pending={disable.isPending} onCancel={() => onOpenChange(false)} />}
+      footer={
+        <FormButtons
+          formId={formId}
+          isPending={disable.isPending}
+          onCancel={() => onOpenChange(false)}
+          variant="danger"
+        >
+          <Trans>Disable account</Trans>
+        </FormButtons>
+      }
     >
       <form
         id={formId}
@@ -69,20 +78,6 @@ export function DisableDialog({ account: { id, name }, open, onOpenChange }: Dis
         />
       </form>
     </Dialog>
-  );
-}
-
-function DialogButtons(props: { formId: string; pending: boolean; onCancel: () => void }) {
-  const { formId, pending, onCancel } = props;
-  return (
-    <>
-      <Button disabled={pending} onClick={onCancel}>
-        <Trans>Cancel</Trans>
-      </Button>
-      <Button type="submit" form={formId} variant="danger" pending={pending}>
-        <Trans>Disable account</Trans>
-      </Button>
-    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { useFirstField } from '../../../ui/use-first-field.ts';
 import { emptyUser, NewUserFields, useNewUserForm } from './new-user-form.tsx';
 
@@ -32,14 +32,9 @@ export function AddUserDialog({ open, onOpenChange, onAdded }: AddUserDialogProp
       initialFocus={firstField}
       title={<Trans>Add user</Trans>}
       footer={
-        <>
-          <Button onClick={() => close(false)} disabled={isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId} variant="primary" pending={isPending}>
-            <Trans>Save user</Trans>
-          </Button>
-        </>
+        <FormButtons formId={formId} isPending={isPending} onCancel={() => close(false)}>
+          <Trans>Save user</Trans>
+        </FormButtons>
       }
     >
       <NewUserFields id={formId} {...newUser} />

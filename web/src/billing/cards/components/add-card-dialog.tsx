@@ -3,10 +3,10 @@ import { Lock } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { notify } from '../../../lib/notify.tsx';
 import { preloaded } from '../../../lib/preloaded.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { useCards } from '../api/list-cards.ts';
 import { useStripeScript } from '../api/load-stripe.ts';
@@ -33,14 +33,9 @@ export function AddCardDialog({ open, onOpenChange }: AddCardDialogProps) {
       title={<Trans>Add a card</Trans>}
       description={<Trans>Nothing is charged now.</Trans>}
       footer={
-        <>
-          <Button disabled={isSaving} onClick={close}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId} variant="primary" pending={isSaving} disabled={!isReady}>
-            <Trans>Save card</Trans>
-          </Button>
-        </>
+        <FormButtons formId={formId} isPending={isSaving} onCancel={close} isDisabled={!isReady}>
+          <Trans>Save card</Trans>
+        </FormButtons>
       }
     >
       <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={card.submit}>

@@ -6,8 +6,8 @@ import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { applyProblemToForm } from '../../../lib/form.ts';
 import { ApiError, describeProblem } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { useActAs } from '../acting.api.ts';
 
@@ -48,14 +48,9 @@ export function ActAsDialog({ userId, name, onClose }: ActAsDialogProps) {
         </Trans>
       }
       footer={
-        <>
-          <Button disabled={isBusy} onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId} variant="primary" pending={isBusy}>
-            <Trans>Act as {name}</Trans>
-          </Button>
-        </>
+        <FormButtons formId={formId} isPending={isBusy} onCancel={onClose}>
+          <Trans>Act as {name}</Trans>
+        </FormButtons>
       }
     >
       <form

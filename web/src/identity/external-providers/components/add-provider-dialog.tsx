@@ -4,9 +4,9 @@ import { domainSuffixes, externalProviderTypes } from '@portico/contract/browser
 import { type RefObject, useId, useMemo } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { applyProblemToForm } from '../../../lib/form.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { useAddProvider } from '../external-providers.api.ts';
@@ -72,14 +72,9 @@ export function AddProviderDialog({ open, onOpenChange, onAdded }: AddProviderDi
       title={<Trans>Add External Provider</Trans>}
       description={<Trans>It stays disabled until you enable it, so no sign-in changes yet.</Trans>}
       footer={
-        <>
-          <Button onClick={() => close(false)} disabled={add.isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId} variant="primary" pending={add.isPending} disabled={!isComplete}>
-            <Trans context="button">Add</Trans>
-          </Button>
-        </>
+        <FormButtons formId={formId} isPending={add.isPending} onCancel={() => close(false)} isDisabled={!isComplete}>
+          <Trans context="button">Add</Trans>
+        </FormButtons>
       }
     >
       <form

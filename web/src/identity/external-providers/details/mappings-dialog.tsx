@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
@@ -43,14 +44,9 @@ export function MappingsDialog(props: MappingsDialogProps) {
         <Trans>Whoever has the value in the claim gets the role and the products. Several rows add up.</Trans>
       }
       footer={
-        <>
-          <Button onClick={onClose} disabled={save.isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId} variant="primary" pending={save.isPending}>
-            <Trans>Save rows</Trans>
-          </Button>
-        </>
+        <FormButtons formId={formId} isPending={save.isPending} onCancel={onClose}>
+          <Trans>Save rows</Trans>
+        </FormButtons>
       }
     >
       <form

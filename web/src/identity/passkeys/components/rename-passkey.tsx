@@ -3,9 +3,9 @@ import type { Passkey } from '@portico/contract';
 import { useId, useState } from 'react';
 import { describeProblem } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { useRenamePasskey } from '../passkeys.api.ts';
 
@@ -24,14 +24,9 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
       size="sm"
       title={<Trans>Rename passkey</Trans>}
       footer={
-        <>
-          <Button onClick={onClose} disabled={rename.isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId} variant="primary" pending={rename.isPending}>
-            <Trans>Save</Trans>
-          </Button>
-        </>
+        <FormButtons formId={formId} isPending={rename.isPending} onCancel={onClose}>
+          <Trans>Save</Trans>
+        </FormButtons>
       }
     >
       <form

@@ -6,9 +6,9 @@ import { useFormat } from '../../../lib/format.ts';
 import { can } from '../../../lib/permissions.ts';
 import { ApiError } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { RefusalAlert } from '../../../ui/refusal-alert.tsx';
@@ -82,14 +82,14 @@ export function AddDeviceDialog({ open, onOpenChange, licenseId, choices }: AddD
       title={<Trans>Add device</Trans>}
       description={<Trans>It takes a seat of the license, and stays pending until the product reports it.</Trans>}
       footer={
-        <>
-          <Button disabled={add.isPending} onClick={() => onOpenChange(false)}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId} variant="primary" pending={add.isPending} disabled={hasNone || isLoading}>
-            <Trans>Add device</Trans>
-          </Button>
-        </>
+        <FormButtons
+          formId={formId}
+          isPending={add.isPending}
+          onCancel={() => onOpenChange(false)}
+          isDisabled={hasNone || isLoading}
+        >
+          <Trans>Add device</Trans>
+        </FormButtons>
       }
     >
       <form

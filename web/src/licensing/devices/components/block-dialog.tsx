@@ -4,8 +4,8 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { applyProblemToForm } from '../../../lib/form.ts';
 import { ApiError } from '../../../lib/problem.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { RefusalAlert } from '../../../ui/refusal-alert.tsx';
 import { useBlockDevice } from '../devices.api.ts';
@@ -46,14 +46,14 @@ export function BlockDialog({ device: { id, name, status }, open, onOpenChange }
         )
       }
       footer={
-        <>
-          <Button disabled={change.isPending} onClick={() => onOpenChange(false)}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId} variant={isBlocked ? 'primary' : 'danger'} pending={change.isPending}>
-            {isBlocked ? <Trans>Unblock</Trans> : <Trans>Block</Trans>}
-          </Button>
-        </>
+        <FormButtons
+          formId={formId}
+          isPending={change.isPending}
+          onCancel={() => onOpenChange(false)}
+          variant={isBlocked ? 'primary' : 'danger'}
+        >
+          {isBlocked ? <Trans>Unblock</Trans> : <Trans>Block</Trans>}
+        </FormButtons>
       }
     >
       <form

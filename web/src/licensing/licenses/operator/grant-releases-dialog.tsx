@@ -3,9 +3,9 @@ import type { OperatorLicense } from '@portico/contract';
 import { useId } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { applyProblemToForm } from '../../../lib/form.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { useGrantReleases } from './operator-licenses.ts';
@@ -45,14 +45,9 @@ export function GrantReleasesDialog({ license, open, onOpenChange }: GrantReleas
       title={<Trans>Grant releases to {number}</Trans>}
       description={<Trans>{accountName} may release this many more devices in the next 30 days.</Trans>}
       footer={
-        <>
-          <Button disabled={grant.isPending} onClick={() => onOpenChange(false)}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId} variant="primary" pending={grant.isPending}>
-            <Trans>Grant releases</Trans>
-          </Button>
-        </>
+        <FormButtons formId={formId} isPending={grant.isPending} onCancel={() => onOpenChange(false)}>
+          <Trans>Grant releases</Trans>
+        </FormButtons>
       }
     >
       <form

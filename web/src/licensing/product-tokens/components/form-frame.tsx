@@ -1,7 +1,6 @@
-import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 
 export interface OpenedProps {
   open: boolean;
@@ -25,14 +24,9 @@ export function FormFrame({ confirmLabel, isPending, onSubmit, children, ...dial
       {...dialog}
       isBusy={isPending}
       footer={
-        <>
-          <Button onClick={() => dialog.onOpenChange(false)} disabled={isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId} variant="primary" pending={isPending}>
-            {confirmLabel}
-          </Button>
-        </>
+        <FormButtons formId={formId} isPending={isPending} onCancel={() => dialog.onOpenChange(false)}>
+          {confirmLabel}
+        </FormButtons>
       }
     >
       <form

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { applyProblemToForm } from '../../../lib/form.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { useFirstField } from '../../../ui/use-first-field.ts';
 import { useAddOperator } from '../operators.api.ts';
@@ -39,14 +39,9 @@ export function AddOperatorDialog({ open, onOpenChange }: { open: boolean; onOpe
       title={<Trans>Add operator</Trans>}
       description={<Trans>Operators see all accounts. A mail invites the new one to set a password.</Trans>}
       footer={
-        <>
-          <Button onClick={() => close(false)} disabled={add.isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId} variant="primary" pending={add.isPending}>
-            <Trans>Send invitation</Trans>
-          </Button>
-        </>
+        <FormButtons formId={formId} isPending={add.isPending} onCancel={() => close(false)}>
+          <Trans>Send invitation</Trans>
+        </FormButtons>
       }
     >
       <form
