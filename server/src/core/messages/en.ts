@@ -7,6 +7,7 @@ import { catalogFileEn } from './catalog-file-en.ts';
 import { catalogScreenEn } from './catalog-screen-en.ts';
 import { expiryNoticesEn } from './expiry-notices-en.ts';
 import { externalProvidersEn } from './external-providers-en.ts';
+import { invoiceMailEn } from './invoice-mail-en.ts';
 import { licensingApiEn } from './licensing-api-en.ts';
 import { licensingEn } from './licensing-en.ts';
 import { mailEn } from './mail-en.ts';
@@ -25,6 +26,7 @@ export const en = {
   ...activityEn,
   ...auditEn,
   ...mailEn,
+  ...invoiceMailEn,
   ...usersEn,
   ...operatorsEn,
   ...waysInEn,

@@ -8,6 +8,7 @@ import { catalogScreenFr } from './catalog-screen-fr.ts';
 import type { en } from './en.ts';
 import { expiryNoticesFr } from './expiry-notices-fr.ts';
 import { externalProvidersFr } from './external-providers-fr.ts';
+import { invoiceMailFr } from './invoice-mail-fr.ts';
 import { licensingApiFr } from './licensing-api-fr.ts';
 import { licensingFr } from './licensing-fr.ts';
 import { mailFr } from './mail-fr.ts';
@@ -26,6 +27,7 @@ export const fr: Record<keyof typeof en, string> = {
   ...activityFr,
   ...auditFr,
   ...mailFr,
+  ...invoiceMailFr,
   ...usersFr,
   ...operatorsFr,
   ...waysInFr,
