@@ -73,7 +73,7 @@ describe('a process of another version', () => {
     }
   });
 
-  test('answers only reading', async () => {
+  test('answers GET and HEAD, and no other method', async () => {
     const url = '/assets/app-Zq_1-aB2.js';
     expect((await current.http.inject({ method: 'HEAD', url })).statusCode).toBe(200);
     expect((await current.http.inject({ method: 'POST', url })).statusCode).toBe(404);

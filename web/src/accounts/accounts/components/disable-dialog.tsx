@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Account, SubscriptionChoice } from '@portico/contract';
 import { useId } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { type Control, useController, useForm } from 'react-hook-form';
 import { applyProblemToForm } from '../../../lib/form.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormButtons } from '../../../ui/form-buttons.tsx';
@@ -15,12 +15,17 @@ interface DisableDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
+interface DisableForm {
+  reason: string;
+  subscriptions: SubscriptionChoice;
+}
+
 /** Asks for a reason and what happens to the subscriptions (OPR-14), and disables an account. */
 export function DisableDialog({ account: { id, name }, open, onOpenChange }: DisableDialogProps) {
   const { t } = useLingui();
   const formId = useId();
   const disable = useDisable(id);
-  const form = useForm<{ reason: string; subscriptions: SubscriptionChoice }>({
+  const form = useForm<DisableForm>({
     defaultValues: { reason: '', subscriptions: 'cancel' },
   });
   const labels = { reason: t`Reason`, subscriptions: t`Subscriptions` };
@@ -71,23 +76,15 @@ export function DisableDialog({ account: { id, name }, open, onOpenChange }: Dis
           required
           hint={<Trans>Operators see it, and the account’s audit log records it.</Trans>}
         />
-        <Controller
-          control={form.control}
-          name="subscriptions"
-          render={({ field }) => <SubscriptionsField {...field} />}
-        />
+        <SubscriptionsField control={form.control} />
       </form>
     </Dialog>
   );
 }
 
-interface SubscriptionsFieldProps {
-  value: SubscriptionChoice;
-  onChange: (value: SubscriptionChoice) => void;
-}
-
-function SubscriptionsField({ value, onChange }: SubscriptionsFieldProps) {
+function SubscriptionsField({ control }: { control: Control<DisableForm> }) {
   const { t } = useLingui();
+  const { value, onChange } = useController({ control, name: 'subscriptions' }).field;
   return (
     <div className="flex flex-col gap-1.5">
       <span aria-hidden="true" className="font-medium">
