@@ -19,4 +19,3 @@ export * from './identity/external-provider-types.ts';
 export * from './licensing/offline-request-limits.ts';
 export * from './licensing/product-token-limits.ts';
 export * from './notices/notice-days.ts';
-export * from './site/legal-paths.ts';

@@ -153,7 +153,6 @@ export * from './operators/sandbox.ts';
 export * from './operators/stripe-issues.ts';
 export * from './site/demonstration.ts';
 export * from './site/legal.ts';
-export * from './site/legal-paths.ts';
 export * from './site/pages.ts';
 
 /** Every endpoint, by capability. A new capability is a line here. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { utc } from '../api/values.ts';
-import type { LegalName } from './legal-paths.ts';
 
-export const legalNames = ['terms', 'privacy', 'subscription-terms'] as const satisfies readonly LegalName[];
+export const legalNames = ['terms', 'privacy', 'subscription-terms'] as const;
+export type LegalName = (typeof legalNames)[number];
 
 /** A legal text and the notice of its current version (LEG-6). */
 const legalVersion = z.object({

@@ -1,4 +1,4 @@
-import { type LegalName, type Locale, legalPaths, locales } from '@portico/contract';
+import { type LegalName, type Locale, locales, paths } from '@portico/contract';
 import { findOwners, listAccountsInUse } from '../../accounts/index.ts';
 import type { Database } from '../../core/db/database.ts';
 import { inBatches } from '../../core/db/in-batches.ts';
@@ -16,6 +16,12 @@ interface SendContext extends LegalContext {
 const batchSize = 500;
 
 export const noticeJob = { name: 'legal-notice', maxAttempts: 25 };
+
+const pathsOfTexts = {
+  terms: paths.terms,
+  privacy: paths.privacy,
+  'subscription-terms': paths.subscriptionTerms,
+} as const satisfies Record<LegalName, string>;
 
 /**
  * Queues the mails of a notice in batches. A batch claims its accounts in the transaction that queues their mails, so
@@ -64,7 +70,7 @@ async function mailBatch(
       const owner = owners.get(accountId);
       if (!owner?.email) return [];
       const locale = owner.locale ?? 'en';
-      const data = { name, accountName, updated: updated[locale], path: legalPaths[name] };
+      const data = { name, accountName, updated: updated[locale], path: pathsOfTexts[name] };
       const to = { address: owner.email, name: owner.name };
       return [{ template: 'legalTextChanged' as const, data, to, locale, companyId, accountId }];
     });

@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { LegalVersion } from '@portico/contract';
-import { legalPaths } from '@portico/contract/browser';
+import type { LegalName, LegalVersion } from '@portico/contract';
 import { useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { can } from '../../../lib/permissions.ts';
@@ -12,6 +11,12 @@ import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { useLegalTexts, useSendNotice } from '../legal.api.ts';
+
+const addresses = {
+  terms: '/terms',
+  privacy: '/privacy',
+  'subscription-terms': '/terms-of-subscription',
+} as const satisfies Record<LegalName, string>;
 
 /** The legal texts with the notices of their current versions (LEG-6). */
 export function LegalTextsCard() {
@@ -43,7 +48,7 @@ function LegalTextState({ text: { name, title, notice, ...text } }: { text: Lega
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-        <TextLink to={legalPaths[name]}>{title}</TextLink>
+        <TextLink to={addresses[name]}>{title}</TextLink>
         {notice &&
           (notice.isFinished ? (
             <Badge tone="ok">
