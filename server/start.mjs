@@ -1,4 +1,4 @@
-// Starts the portal in production. It is plain JavaScript, so that an old Node.js gets as far as the check of its version.
+// Starts the built portal in production, if this Node.js is new enough for it.
 import '../scripts/require-node.mjs';
 
-await import('./src/main.ts');
+await import('./dist/main.js');

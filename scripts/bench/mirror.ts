@@ -2,16 +2,14 @@ import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { startEmbeddedPostgres } from '@portico/postgres';
 import pg from 'pg';
 import { multiplyAccount, sizes } from './mirror-account.ts';
-import { freePort, prepareInstallation, type Server, startPortal, startServer } from './processes.ts';
+import { type Server, startPortal } from './processes.ts';
+import { appSecret, prepareProduction } from './production-portal.ts';
 import type { Row } from './row.ts';
 
-const secret = 'a secret of the benchmarks, long enough';
 /** Number of concurrent deliveries, because Stripe sends many. */
 const deliveriesAtOnce = 32;
 const events = 5_000;
@@ -22,32 +20,16 @@ const events = 5_000;
  */
 export async function measureMirror(folder: string): Promise<Row[]> {
   await using opened = new AsyncDisposableStack();
-  const postgres = await startEmbeddedPostgres(join(folder, 'mirror-data'));
-  opened.defer(() => postgres.stop());
-  const databaseUrl = postgres.connectionString;
-  const sandbox = await startSandbox(folder, databaseUrl);
-  opened.defer(() => sandbox.stop());
+  const production = opened.use(await prepareProduction(folder, 'mirror'));
+  const { databaseUrl } = production;
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   opened.defer(() => client.end());
-  await multiplyAccount(client, sandbox.url);
+  await multiplyAccount(client, production.sandboxUrl);
 
-  const installation = await prepareInstallation(folder, 'mirror', {
-    DATABASE_URL: databaseUrl,
-    APP_SECRET: secret,
-    STRIPE_API_BASE: sandbox.url,
-  });
-  const portal = await startPortal(installation);
+  const portal = await startPortal(production.installation);
   opened.defer(() => portal.stop());
   return [...(await fillMirror(client, portal)), ...(await sendWebhookBurst(client, portal))];
-}
-
-async function startSandbox(folder: string, databaseUrl: string): Promise<Server> {
-  const port = await freePort();
-  return startServer(
-    [process.execPath, 'stripe-sandbox/src/main.ts', '--port', String(port), '--database-url', databaseUrl, '--quiet'],
-    { port, path: '/_sandbox/health', env: { NODE_ENV: 'production' }, logFile: join(folder, 'mirror-sandbox.log') },
-  );
 }
 
 /** Samples the portal's memory during the backfill, which starts by itself. */
@@ -127,7 +109,7 @@ async function sendWebhookBurst(client: pg.Client, portal: Server): Promise<Row[
   ];
 }
 
-const webhookSecret = `whsec_${createHmac('sha256', secret).update('stripe sandbox webhook').digest('hex')}`;
+const webhookSecret = `whsec_${createHmac('sha256', appSecret).update('stripe sandbox webhook').digest('hex')}`;
 
 function deliver(agent: Agent, url: string, body: string): Promise<void> {
   const time = Math.floor(Date.now() / 1000);

@@ -125,9 +125,15 @@ const startCommand = (
   .at(-1)
   ?.split(' ');
 
-/** Starts an installation's portal. @param npm whether to use `npm start`, including npm itself */
+/** The command of the container and of the service. */
+const productionCommand = ['node', '--max-semi-space-size=8', '--expose-gc', 'server/start.mjs'];
+
+/**
+ * Starts an installation's portal as it is started in its mode.
+ * @param npm whether to use `npm start`, including npm itself
+ */
 export function startPortal({ folder, port, env }: Installation, { npm = false } = {}): Promise<Server> {
-  const [, ...parameters] = npm ? [] : (startCommand ?? []);
+  const [, ...parameters] = npm ? [] : ((env.DATABASE_URL ? productionCommand : startCommand) ?? []);
   const command: [string, ...string[]] = npm ? ['npm', 'start'] : [process.execPath, ...parameters];
   return startServer(command, { port, path: '/readyz', env, logFile: join(folder, 'portal.log') });
 }

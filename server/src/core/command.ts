@@ -1,5 +1,4 @@
 import type { Config } from './config.ts';
-import { installModuleResolution } from './module-resolution.ts';
 
 /** Where a command prints and where its settings come from. */
 export interface CommandIo {
@@ -72,7 +71,6 @@ function describeFailure(error: unknown): string {
 
 /** Runs the command with the arguments, output and environment of this process, and sets the exit code. */
 export async function startCommand(command: Command): Promise<void> {
-  installModuleResolution();
   process.exitCode = await command(process.argv.slice(2), {
     print: (text) => void process.stdout.write(`${text}\n`),
     printError: (text) => void process.stderr.write(`${text}\n`),

@@ -1,16 +1,8 @@
-import type { Config } from '../config.ts';
-import { installModuleResolution } from '../module-resolution.ts';
-
-// The hooks apply to all modules loaded after this.
-installModuleResolution();
-const [{ readConfig }, { migrateQueue }, { printStartFailure }, { openCommandDatabase }, { migrate }] =
-  await Promise.all([
-    import('../config.ts'),
-    import('../jobs/queue.ts'),
-    import('../start-failure.ts'),
-    import('./command-database.ts'),
-    import('./migrations.ts'),
-  ]);
+import { type Config, readConfig } from '../config.ts';
+import { migrateQueue } from '../jobs/queue.ts';
+import { printStartFailure } from '../start-failure.ts';
+import { openCommandDatabase } from './command-database.ts';
+import { migrate } from './migrations.ts';
 
 /** `npm run db:migrate`: migrates the database without starting the portal. Every start also migrates it. */
 async function migrateOnly(config: Config): Promise<void> {

@@ -1,6 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
 import type { Locale, ReportReader } from '@portico/contract';
-import { stringify } from 'csv-stringify';
 import type { FastifyReply } from 'fastify';
 import { isDatabaseUnavailable } from '../db/database.ts';
 import { formatExact, type MessageKey, translate } from '../messages/index.ts';
@@ -102,6 +101,8 @@ export async function sendCsv(
 ): Promise<FastifyReply> {
   const remaining = rows[Symbol.asyncIterator]();
   const first = await readNextRow(remaining);
+  // Loaded at the first use.
+  const { stringify } = await import('csv-stringify');
   const file = stringify({
     bom: true,
     delimiter,

@@ -1,5 +1,4 @@
-import { createTransport } from 'nodemailer';
-import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Transporter } from 'nodemailer';
 import { DeliveryError } from './delivery-error.ts';
 import type { RenderedMail } from './render/render.ts';
 
@@ -42,6 +41,15 @@ const deliveryLimit = 60_000;
 /** Maximum number of connections of one process. Each message is a job, and no more jobs of this kind run at once. */
 const connections = 4;
 
+/** Loaded with the first mail, because it is large. */
+async function loadLibrary() {
+  const [{ createTransport }, { default: MailComposer }] = await Promise.all([
+    import('nodemailer'),
+    import('nodemailer/lib/mail-composer'),
+  ]);
+  return { createTransport, MailComposer };
+}
+
 /**
  * Sends mail by SMTP. Credentials are sent only over TLS, except to this machine (MAIL-2). It does not retry: an
  * interrupted delivery may have succeeded, so the job decides.
@@ -51,8 +59,8 @@ export function createSmtp({ url, ownName, authority }: SmtpOptions): Smtp {
   const isSecure = protocol === 'smtps:';
   const host = hostname.replace(/^\[|\]$/g, '');
   const isThisMachine = host === 'localhost' || host === '127.0.0.1' || host === '::1';
-  const transport = createTransport({
-    pool: true,
+  const options = {
+    pool: true as const,
     host,
     port: port ? Number(port) : isSecure ? 465 : 587,
     secure: isSecure,
@@ -67,13 +75,16 @@ export function createSmtp({ url, ownName, authority }: SmtpOptions): Smtp {
     greetingTimeout: stepLimit,
     socketTimeout: stepLimit,
     dnsTimeout: stepLimit,
-  });
+  };
+  let transport: Transporter | undefined;
   return {
     async send(mail) {
       const limit = new AbortController();
       // Unlike AbortSignal.timeout, this timer ends with the delivery, so that none remains.
       const timer = setTimeout(() => limit.abort(new Error('The delivery took too long')), deliveryLimit);
       try {
+        const { createTransport, MailComposer } = await loadLibrary();
+        transport ??= createTransport(options);
         const message = new MailComposer(composeMessage(mail)).compile();
         // Sent in one piece, because the library would stream many small chunks, each with a system call.
         const raw = await message.build();

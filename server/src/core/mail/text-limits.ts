@@ -1,7 +1,6 @@
-import parsePhoneNumber from 'libphonenumber-js/max';
 import type { Database } from '../db/database.ts';
-import { InvalidInputError } from '../http/app-error.ts';
 import { defineLimit } from '../http/limits.ts';
+import { parsePhone } from '../http/phone.ts';
 
 const aDay = 86_400;
 
@@ -42,15 +41,13 @@ export async function permitText(
   database: Database,
   { typed, accountId, provedBy }: TextAddressee,
 ): Promise<TextPermit> {
-  const parsed = parsePhoneNumber(typed);
-  if (!parsed?.isValid()) throw new InvalidInputError({ phone: [{ key: 'validation.phone' }] });
-  const { number } = parsed;
+  const { number, place } = await parsePhone(typed);
   const taken: (() => Promise<void>)[] = [];
   try {
     for (const [limit, key] of [
       [numberLimit, provedBy === undefined ? number : `${number} of ${provedBy}`],
       [accountLimit, accountId],
-      [countryLimit, parsed.country ?? parsed.countryCallingCode],
+      [countryLimit, place],
     ] as const) {
       await limit.take(database, key);
       taken.push(() => limit.giveBack(database, key));

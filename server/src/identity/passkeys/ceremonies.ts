@@ -1,12 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Queryable } from '../../core/db/database.ts';
 import { hashSecret } from '../../core/secrets.ts';
 import { consumeChallenge, insertChallenge, type PasskeyRow, type Purpose } from './passkeys.queries.ts';
@@ -22,6 +15,9 @@ export interface ChallengeScope {
   /** Null at a sign-in, when the passkey identifies the user. */
   readonly userId: number | null;
 }
+
+/** Loaded at the first use, because it is large. */
+const loadLibrary = () => import('@simplewebauthn/server');
 
 /** The portal, as seen by passkeys. */
 export interface RelyingParty {
@@ -69,6 +65,7 @@ export async function createRegistrationOptions(
     known: readonly PasskeyRow[];
   },
 ): Promise<WebAuthnJson> {
+  const { generateRegistrationOptions } = await loadLibrary();
   const options = await generateRegistrationOptions({
     rpName: about.companyName,
     rpID: relyingPartyId(party),
@@ -92,6 +89,7 @@ export async function createAuthenticationOptions(
   asking: ChallengeScope,
   known: readonly PasskeyRow[] = [],
 ): Promise<WebAuthnJson> {
+  const { generateAuthenticationOptions } = await loadLibrary();
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyId(party),
     challenge: await newChallenge(on, asking),
@@ -121,6 +119,7 @@ export async function verifyNewPasskey(
   asking: ChallengeScope,
   response: WebAuthnJson,
 ): Promise<NewCredential | undefined> {
+  const { verifyRegistrationResponse } = await loadLibrary();
   const verified = await verifyAnswer(on, asking, (expectedChallenge) =>
     verifyRegistrationResponse({
       // The library validates every part that it reads.
@@ -167,6 +166,7 @@ export async function verifyPasskey(
   const handle = parseUserHandle(response);
   const isNamed =
     handle === undefined ? asking.userId !== null : handle === createUserHandle(publicId).toString('base64url');
+  const { verifyAuthenticationResponse } = await loadLibrary();
   const verified = await verifyAnswer(on, asking, (expectedChallenge) =>
     verifyAuthenticationResponse({
       response: response as unknown as AuthenticationResponseJSON,

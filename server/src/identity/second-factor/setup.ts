@@ -1,8 +1,7 @@
 import { type AuthenticatorSetup, readTypedCode } from '@portico/contract';
-import parsePhoneNumber from 'libphonenumber-js/max';
 import { findCompany } from '../../accounts/index.ts';
 import { transactionWithRetry } from '../../core/db/database.ts';
-import { InvalidInputError } from '../../core/http/app-error.ts';
+import { parsePhone } from '../../core/http/phone.ts';
 import { seal, unseal } from '../../core/secrets.ts';
 import { describeAuthenticator, findSetupStep, newAuthenticatorSecret } from './authenticator.ts';
 import { acceptEnablingCode, refundTry, type SentMethod } from './codes.queries.ts';
@@ -84,7 +83,7 @@ export async function sendEnablingCode(
   const { session, accountId, locale } = context;
   const { companyId } = session.account;
   const owner = { userId: session.user.id, accountId, companyId, purpose: codePurpose(context), locale };
-  const blockedTo = await sendCode(context, owner, { ...to, target: normalized(to), isProved: false });
+  const blockedTo = await sendCode(context, owner, { ...to, target: await normalized(to), isProved: false });
   return { blockedTo: blockedTo.toISOString() };
 }
 
@@ -97,7 +96,7 @@ export async function enableByCode(
   const { database, session, config, mail } = context;
   const userId = session.user.id;
   const { method } = to;
-  const target = normalized(to);
+  const target = await normalized(to);
   const code = readCode(typed);
   await useTry(context, userId, `enable:${method}`);
   const codeHash = hashSentCode(config.appSecret, { userId, method }, code);
@@ -119,9 +118,7 @@ function readCode(typed: string): string {
 }
 
 /** @throws InvalidInputError for an invalid phone number */
-function normalized({ method, target }: { method: SentMethod; target: string }): string {
+async function normalized({ method, target }: { method: SentMethod; target: string }): Promise<string> {
   if (method === 'Email') return target.trim().toLowerCase();
-  const parsed = parsePhoneNumber(target);
-  if (!parsed?.isValid()) throw new InvalidInputError({ phone: [{ key: 'validation.phone' }] });
-  return parsed.number;
+  return (await parsePhone(target)).number;
 }

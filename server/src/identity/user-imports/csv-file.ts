@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { type ImportColumn, importColumns, locales, maxImportedUsers } from '@portico/contract';
-import { CsvError, parse } from 'csv-parse';
 import { isTimeZone } from '../../accounts/index.ts';
 import type { Said } from '../../core/http/app-error.ts';
 import { translate } from '../../core/messages/index.ts';
@@ -92,6 +91,8 @@ async function parseRecords(file: string): Promise<CsvRecord[]> {
   // Spreadsheets write a first line such as `sep=;`. Its line break stays, so that lines keep their numbers.
   const separator = /^sep=(.)(?=\n)/i.exec(file);
   const text = separator ? file.slice(separator[0].length) : file;
+  // Loaded at the first use.
+  const { CsvError, parse } = await import('csv-parse');
   const parser = Readable.from(splitIntoChunks(text)).pipe(
     parse({
       delimiter: separator?.[1] ?? detectDelimiter(text),

