@@ -29,10 +29,11 @@ export default {
       project: ['src/**/*.ts', 'test/**/*.ts'],
     },
     server: {
-      entry: ['src/main.ts'],
+      // build.ts names the programs by path.
+      entry: ['build.ts', 'src/main.ts', 'src/**/cli.ts', 'src/core/db/migrate.ts'],
       // Every table is described, also those that are used in SQL text alone.
       ignore: ['src/core/db/schema/*.gen.ts'],
-      project: ['src/**/*.ts', 'test/**/*.ts'],
+      project: ['src/**/*.ts', 'test/**/*.ts', '*.ts'],
     },
     'stripe-sandbox': {
       // What is served to browsers, and the generator of the tests' schemas.
@@ -40,8 +41,9 @@ export default {
       project: ['src/**/*.{ts,js}', 'test/**/*.ts'],
     },
     web: {
-      // build/steps.ts names the bootstrap scripts and the prerenderer by path; weigh.ts is run by hand.
-      entry: ['weigh.ts', 'src/app/bootstrap/*.ts', 'src/app/prerender.tsx'],
+      // build/steps.ts names the bootstrap scripts and the prerenderer by path; scripts/build/output.ts names build.ts;
+      // weigh.ts is run by hand.
+      entry: ['build.ts', 'weigh.ts', 'src/app/bootstrap/*.ts', 'src/app/prerender.tsx'],
       project: ['src/**/*.{ts,tsx,css}', 'build/**/*.ts', '*.ts'],
     },
     e2e: {

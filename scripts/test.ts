@@ -71,12 +71,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 if (wanted('unit') || wanted('browser')) provideBrowser();
-// The web app is built while the static checks run. Unit tests and stories at once would be seven workers on two cores.
-const building = wanted('browser') ? buildWeb() : undefined;
+// The web app and the server are built while the static checks run. Unit tests and stories at once would be seven workers on two cores.
+const building = wanted('unit') || wanted('browser') ? build() : undefined;
 if (wanted('static')) await checkStatically();
 const built = await building;
 if (wanted('unit')) await testUnits();
-if (built) await testInBrowser(built);
+if (built && wanted('browser')) await testInBrowser(built);
 const failures = existsSync(failuresFile) ? readFileSync(failuresFile, 'utf8') : '';
 lookForLeftOver();
 
@@ -115,13 +115,13 @@ async function testUnits(): Promise<void> {
   report('unit and integration tests', outcome);
 }
 
-function buildWeb(): Promise<Outcome> {
-  return run([process.execPath, 'web/build.ts', '--if-stale'], { env });
+function build(): Promise<Outcome> {
+  return run([process.execPath, 'scripts/build.ts', '--if-stale'], { env });
 }
 
 async function testInBrowser(built: Outcome): Promise<void> {
   console.log('\nBrowser tests');
-  report('build of the web', built);
+  report('build', built);
   if (built.code === 0) report('weight of the screens', await run([process.execPath, 'web/weigh.ts'], { env }));
   // Without a browser the run has already failed, and each story would report that again.
   if (built.code !== 0 || !env.CHROME_PATH) return;

@@ -43,7 +43,7 @@ const wantedViews = allViews.filter(
 );
 const complaints: string[] = [];
 
-const built = await run([process.execPath, 'web/build.ts', '--if-stale']);
+const built = await run([process.execPath, 'scripts/build.ts', '--if-stale']);
 if (built.code !== 0) {
   console.error(built.output);
   process.exit(1);

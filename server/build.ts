@@ -48,6 +48,7 @@ export async function build(folder: string): Promise<void> {
     platform: 'node',
     input: entries,
     external,
+    checks: { bundlerTimings: false },
     plugins: [filesBesideSources],
     onLog: (level, log, print) => {
       // Packages that are written for bundlers of browsers too.

@@ -91,6 +91,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? {}
       : {
+          checks: { bundlerTimings: false },
           input,
           output: {
             // A shared chunk would be named after all its pages, and each page would load those names.

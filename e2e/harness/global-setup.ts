@@ -1,10 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPortal } from './portal.ts';
 
-/** Seeds one portal for the run; each worker starts from a copy of its folder. @returns a function that removes it */
+/** Builds what has changed, and seeds one portal for the run; each worker starts from a copy of its folder. @returns a function that removes it */
 export default async function setup(): Promise<() => void> {
+  execFileSync(process.execPath, ['scripts/build.ts', '--if-stale'], { cwd: join(import.meta.dirname, '../..') });
   const folder = mkdtempSync(join(tmpdir(), 'portico-template-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {

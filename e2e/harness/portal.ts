@@ -42,7 +42,7 @@ export interface Portal {
 /** Maximum duration of a start: the first one creates PostgreSQL, the catalog and the users. */
 const startMilliseconds = 150_000;
 
-/** Starts `node scripts/start.ts` and waits until it is ready. @throws with the process's output if it ends instead */
+/** Starts the built portal and waits until it is ready. @throws with the process's output if it ends instead */
 export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
   const isOurs = options.dataDir === undefined;
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'portico-')));
@@ -110,7 +110,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
  * contains DEMO_HISTORY, because most stories begin with an account without purchases.
  */
 export function spawnPortal(settings: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(process.execPath, ['--import', './scripts/require-node.mjs', 'scripts/start.ts'], {
+  return spawn(process.execPath, ['server/start.mjs'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

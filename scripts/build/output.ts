@@ -51,7 +51,7 @@ async function listFiles(source: string): Promise<string[]> {
 }
 
 /** A hash of all sources. If it is unchanged, the folder need not be built again. */
-export async function fingerprint({ sources }: Output): Promise<string> {
+async function fingerprint({ sources }: Output): Promise<string> {
   const files = (await Promise.all(sources.map(listFiles))).flat().filter(isSource).sort();
   const contents = await Promise.all(files.map((file) => readFile(join(root, file))));
   const hash = createHash('sha256');

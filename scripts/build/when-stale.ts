@@ -9,20 +9,19 @@ import { isStale, server, web } from './output.ts';
  * Preloaded into the portal and its commands. It builds what they run if its sources have changed and the build tools
  * are installed. Otherwise it came prebuilt. It runs in a separate process, so that the portal does not keep its memory.
  */
-const isPortal = process.argv[1]?.endsWith('main.js');
+const outputs = process.argv[1]?.endsWith('main.js') ? { web, server } : { server };
 if (isMainThread && findPackageJSON('vite', join(import.meta.dirname, '../../web/build.ts'))) {
-  const stale = await Promise.all((isPortal ? [web, server] : [server]).map(isStale));
-  if (stale.includes(true)) await buildAll();
+  const stale = await Promise.all(Object.values(outputs).map(isStale));
+  if (stale.includes(true)) await build(Object.keys(outputs));
 }
 
-async function buildAll(): Promise<void> {
+async function build(names: readonly string[]): Promise<void> {
   console.error('Building …');
-  const build = spawn(process.execPath, [join(import.meta.dirname, '../build.ts'), '--if-stale'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const endBuild = () => build.kill();
+  const builder = join(import.meta.dirname, '../build.ts');
+  const child = spawn(process.execPath, [builder, '--if-stale', ...names], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const endBuild = () => child.kill();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, endBuild);
-  const [code, signal] = await once(build, 'exit');
+  const [code, signal] = await once(child, 'exit');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, endBuild);
   // The user interrupted it.
   if (signal) process.exit(0);

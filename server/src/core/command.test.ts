@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -78,9 +78,10 @@ test.each([
   expect(err).toContain(`\n\nUsage: npm run ${name} -- `);
 });
 
-describe('the scripts of package.json', async () => {
+describe('the scripts of package.json', { timeout: 60_000 }, async () => {
   const root = fileURLToPath(new URL('../../..', import.meta.url));
   const { scripts } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { scripts: Record<string, string> };
+  execFileSync(process.execPath, ['scripts/build.ts', '--if-stale', 'server'], { cwd: root });
   const database = await createTestDatabase();
   const env = childEnvironment({ DATABASE_URL: database.url, APP_SECRET: testSecret, STRIPE_SANDBOX_PORT: '0' });
 

@@ -37,12 +37,14 @@ export function sandboxWebhookSecret(appSecret: string): string {
   return `whsec_${createHmac('sha256', appSecret).update('stripe sandbox webhook').digest('hex')}`;
 }
 
-/** The production image contains no sandbox (RUN-22). */
+/** A production image or an installation without development packages has no sandbox (RUN-22). */
 export class SandboxMissingError extends Error {}
 
 /** Loads the sandbox's program without starting it. @throws SandboxMissingError */
 export async function loadSandbox() {
   try {
+    // The built server contains the sandbox, but only an installation with development packages may run it.
+    import.meta.resolve('@portico/stripe-sandbox');
     return await import('@portico/stripe-sandbox');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
