@@ -88,19 +88,17 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: ['chrome120', 'firefox121', 'safari17.2'],
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: isSsrBuild
-      ? {}
-      : {
-          checks: { bundlerTimings: false },
-          input,
-          output: {
-            // A shared chunk would be named after all its pages, and each page would load those names.
-            chunkFileNames: ({ name }) => (name.includes('~') ? 'assets/[hash].js' : 'assets/[name]-[hash].js'),
-            codeSplitting: {
-              groups,
-            },
-          },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      ...(!isSsrBuild && {
+        input,
+        output: {
+          // A shared chunk would be named after all its pages, and each page would load those names.
+          chunkFileNames: ({ name }) => (name.includes('~') ? 'assets/[hash].js' : 'assets/[name]-[hash].js'),
+          codeSplitting: { groups },
         },
+      }),
+    },
   },
   ssr: { noExternal: true },
 }));
