@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { findPackageJSON } from 'node:module';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { isStale, server, web } from './output.ts';
@@ -10,7 +10,7 @@ import { isStale, server, web } from './output.ts';
  * are installed. Otherwise it came prebuilt. It runs in a separate process, so that the portal does not keep its memory.
  */
 const outputs = process.argv[1]?.endsWith('main.js') ? { web, server } : { server };
-if (isMainThread && findPackageJSON('vite', join(import.meta.dirname, '../../web/build.ts'))) {
+if (isMainThread && existsSync(join(import.meta.dirname, '../../node_modules/vite'))) {
   const stale = await Promise.all(Object.values(outputs).map(isStale));
   if (stale.includes(true)) await build(Object.keys(outputs));
 }
