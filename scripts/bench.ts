@@ -25,6 +25,7 @@ import { writeReport } from './bench/report.ts';
 import { type Row, table } from './bench/row.ts';
 import { measureSandbox } from './bench/sandbox.ts';
 import { measureRenewals } from './bench/sandbox-renewals.ts';
+import { measureScreens } from './bench/screens.ts';
 import { measureSearch } from './bench/search.ts';
 import { measureSecondStep } from './bench/second-step.ts';
 import { measureSignIn } from './bench/sign-in.ts';
@@ -61,6 +62,7 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   'single-sign-on': () => measureSingleSignOn(folder),
   mail: () => measureMail(folder),
   page: withLoaded(measurePage),
+  screens: () => measureScreens(folder),
   'sign-up': () => measureSignUp(folder),
   overload: withLoaded(measureOverload),
   licenses: withLoaded(measureLicenses),

@@ -1,0 +1,14 @@
+import{in as e}from"./base-BpPcjyF1.js";var t=`AD AE AF AG AI AL AM AO AR AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG
+  CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG
+  GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW
+  KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF
+  NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL
+  SM SN SO SR SS ST SV SX SY SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS
+  XK YE YT ZA ZM ZW`.split(/\s+/),n=`AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|FL
+  Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD
+  Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New
+  Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA
+  Pennsylvania|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA
+  Washington|WV West Virginia|WI Wisconsin|WY Wyoming`,r={en:`AB Alberta|BC British Columbia|MB Manitoba|NB New Brunswick|NL Newfoundland and Labrador|NS Nova Scotia|NT Northwest
+  Territories|NU Nunavut|ON Ontario|PE Prince Edward Island|QC Quebec|SK Saskatchewan|YT Yukon`,fr:`AB Alberta|BC Colombie-Britannique|MB Manitoba|NB Nouveau-Brunswick|NL Terre-Neuve-et-Labrador|NS Nouvelle-Écosse|NT
+  Territoires du Nord-Ouest|NU Nunavut|ON Ontario|PE Île-du-Prince-Édouard|QC Québec|SK Saskatchewan|YT Yukon`};function i(e,t){return a(e.split(`|`).map(e=>{let[t=``,...n]=e.split(/\s+/).filter(Boolean);return{value:t,label:n.join(` `)}}),t)}function a(e,t){return e.toSorted((e,n)=>e.label.localeCompare(n.label,t))}var o=new Map,s=new Map;function c(t,n){let r=s.get(n);r||(r=new Intl.DisplayNames(e[n],{type:`region`}),s.set(n,r));let i=r.of(t)??t;return i.charAt(0).toLocaleUpperCase(n)+i.slice(1)}function l(e){let n=o.get(e);if(!n){let r=({label:t})=>e===`fr`?t.replace(/^L(?:a |es? |’)/,``):t;n=t.map(t=>({value:t,label:c(t,e)})).sort((t,n)=>r(t).localeCompare(r(n),e)),o.set(e,n)}return n}function u(e,t){return e===`US`?i(n,t):e===`CA`?i(r[t],t):null}function d(e){return e===`US`||e===`CA`}export{a,d as i,c as n,u as r,l as t};
