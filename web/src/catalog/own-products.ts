@@ -26,3 +26,13 @@ export function useOwnProducts(): Application[] | undefined {
   });
   return data?.items.filter(isOwn);
 }
+
+/** The account's licenses of a product: their number, and the only one if there is a single one. */
+export function useOwnLicenses(productId: string) {
+  const { data } = useQuery({
+    queryKey: ['licenses', 'of-product', productId],
+    queryFn: ({ signal }) => api('GET /api/Licenses/List', { query: { productId, pageSize: 10 }, signal }),
+    enabled: can('licenses.view'),
+  });
+  return { count: data?.total, only: data?.total === 1 ? data.items[0] : undefined };
+}

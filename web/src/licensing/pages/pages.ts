@@ -114,7 +114,7 @@ const productDashboard = definePage({
   // 5 tokens a page, the newest first (TOK-1); the server returns at most 100. The range of the counts is ISO 8601 (DASH-3).
   search: extendSearch(
     listSearch(['created'], { sortField: 'created', order: 'desc', pageSize: 5, sizes: [5, 10, 20, 100] }),
-    rangeSearch,
+    (search) => ({ ...rangeSearch(search), tab: search.tab === 'connect' ? ('connect' as const) : undefined }),
   ),
   catalogs: ['product-dashboard'],
   load: () => import('./product-dashboard.tsx').then((module) => module.ProductDashboardPage),
