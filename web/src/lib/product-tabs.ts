@@ -6,5 +6,5 @@ export const productTabs = {
   license: msg`License & devices`,
   subscription: msg`Subscription`,
   usage: msg`Usage`,
-  connect: msg`Connect`,
+  connect: msg({ message: 'Connect', context: 'product tab' }),
 };

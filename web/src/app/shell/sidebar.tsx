@@ -78,6 +78,7 @@ function SidebarItem({ link }: { link: MenuLink }) {
       to={to ?? '/'}
       onClick={onNavigate}
       title={title}
+      activeOptions={{ exact: true }}
       aria-current={isCurrent ? 'page' : undefined}
       className={cn(linkClasses, isCurrent && activeClasses)}
     >

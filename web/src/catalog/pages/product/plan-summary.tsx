@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Subscription, SubscriptionPlan } from '@portico/contract';
 import type { ReactNode } from 'react';
 import { useAmountText } from '../../../billing/subscriptions/components/subscription-text.tsx';
+import { can } from '../../../lib/permissions.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -21,6 +22,7 @@ const noFootnotes: ReadonlyMap<string, number> = new Map();
 /** The current plan, with the buttons that change it and that show all plans. */
 export function PlanSummary({ subscription, plan, renderAction, showsPlans, onShowPlans }: PlanSummaryProps) {
   const { count } = useUnits();
+  const seesMoney = can('subscriptions.view');
   const amount = useAmountText()(subscription);
   const { subscriptionPlanName: name, unit, quantity } = subscription;
   return (
@@ -31,13 +33,16 @@ export function PlanSummary({ subscription, plan, renderAction, showsPlans, onSh
             <Trans>{name} plan</Trans>
           </h2>
           <p className="mt-0.5 text-muted tabular-nums">
-            {count(unit, quantity)} · {subscription.amount > 0 ? <Trans>{amount} before tax</Trans> : amount}
+            {count(unit, quantity)}
+            {seesMoney && <> · {subscription.amount > 0 ? <Trans>{amount} before tax</Trans> : amount}</>}
           </p>
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
-          <Button aria-expanded={showsPlans} aria-controls="plans" onClick={() => onShowPlans(!showsPlans)}>
-            <Trans>Compare plans</Trans>
-          </Button>
+          {seesMoney && (
+            <Button aria-expanded={showsPlans} aria-controls="plans" onClick={() => onShowPlans(!showsPlans)}>
+              <Trans>Compare plans</Trans>
+            </Button>
+          )}
           {plan && renderAction(plan)}
         </div>
       </div>

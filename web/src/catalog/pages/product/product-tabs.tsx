@@ -101,6 +101,8 @@ function TabLink({ tab, current, to, params = {}, search = {} }: TabLinkProps) {
     <li ref={item} className="shrink-0">
       <Link
         {...({ to, params, search } as { to: '/' })}
+        // By default the router also marks links whose address the current one begins with.
+        activeOptions={{ exact: true, includeSearch: true }}
         aria-current={isCurrent ? 'page' : undefined}
         className="flex h-[44px] items-center border-b-2 border-transparent font-medium text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent-text"
       >
