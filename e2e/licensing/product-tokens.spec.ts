@@ -8,7 +8,7 @@ import { storyLanguages } from '../harness/soak.ts';
 import { expect, test } from '../harness/test.ts';
 import { createSubscriber } from '../harness/users.ts';
 
-const address = '/ProductDashboard/veriscan-desktop';
+const address = '/ProductDashboard/veriscan-desktop?tab=connect';
 
 for (const language of storyLanguages('fr')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
@@ -49,12 +49,13 @@ for (const language of storyLanguages('fr')) {
     await setLanguage(page, language, portal.url);
     await signIn(page, customer.email, customer.password);
 
-    // From the product's tile to its dashboard.
+    // From the product's tile to its tokens.
     await page
       .getByRole('main')
       .getByRole('link', { name: words('Dashboard') })
       .click();
-    await expect(page).toHaveURL(new RegExp(`${address}$`));
+    await page.locator(`nav a[href='${address}']`).click();
+    await expect(page).toHaveURL(address);
     await expect(page.getByRole('heading', { level: 1, name: 'Veriscan Desktop' })).toBeVisible();
     await expect(page.getByText(words('No token yet'))).toBeVisible();
     await expect(page.getByRole('navigation', { name: words('Breadcrumbs') })).toContainText('Veriscan Desktop');

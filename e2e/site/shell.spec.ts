@@ -11,18 +11,39 @@ test.describe('the shell', () => {
   test('the sidebar links to every page, marks the current one, and stays collapsed', async ({ page }) => {
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     const stops = [
-      { link: 'Products', address: '/products', heading: 'Products' },
-      { link: 'Overview', address: '/Billing', heading: 'Billing' },
-      { link: 'Subscriptions', address: '/Billing/Subscriptions', heading: 'Subscriptions' },
-      { link: 'Invoices', address: '/Billing/Invoices', heading: 'Invoices' },
-      { link: 'My products', address: '/', heading: /^Good \w+, /, title: 'My products' },
+      { link: 'Catalog', address: '/products', heading: 'Products', crumbs: 'Catalog' },
+      { group: 'Billing', link: 'Overview', address: '/Billing', heading: 'Billing', crumbs: 'BillingOverview' },
+      {
+        link: 'Subscriptions',
+        address: '/Billing/Subscriptions',
+        heading: 'Subscriptions',
+        crumbs: 'BillingSubscriptions',
+      },
+      { link: 'Invoices', address: '/Billing/Invoices', heading: 'Invoices', crumbs: 'BillingInvoices' },
+      {
+        group: 'Products',
+        link: 'All licenses',
+        address: '/Billing/Licenses',
+        heading: 'Licenses',
+        crumbs: 'ProductsAll licenses',
+      },
+      { group: 'Team', link: 'Members', address: '/Account/Settings/Users', heading: 'Users', crumbs: 'TeamMembers' },
+      {
+        link: 'Single sign-on',
+        address: '/ExtProviders/list',
+        heading: 'External providers',
+        crumbs: 'TeamSingle sign-on',
+      },
+      { link: 'Settings', address: '/Account/Settings', heading: 'Settings', crumbs: 'Settings' },
+      { link: 'Home', address: '/', heading: /^Good \w+, /, title: 'My products', crumbs: 'Home' },
     ];
-    for (const { link, address, heading, title = heading } of stops) {
+    for (const { group, link, address, heading, title = heading, crumbs } of stops) {
+      if (group) await menu.getByRole('button', { name: group }).click();
       await menu.getByRole('link', { name: link, exact: true }).click();
       await expect(page).toHaveURL(new RegExp(`${address.replace('/', '\\/')}(?:\\?.*)?$`));
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await expect(menu.getByRole('link', { name: link, exact: true })).toHaveAttribute('aria-current', 'page');
-      await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText(title);
+      await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toHaveText(crumbs);
       await expect(page).toHaveTitle(new RegExp(title));
     }
     await page.getByRole('button', { name: 'Collapse sidebar' }).click();
@@ -35,6 +56,7 @@ test.describe('the shell', () => {
     await page.setViewportSize(phone);
     await page.getByRole('button', { name: 'Show menu' }).click();
     const drawer = page.getByRole('dialog', { name: 'Main menu' });
+    await drawer.getByRole('button', { name: 'Billing' }).click();
     await drawer.getByRole('link', { name: 'Invoices' }).click();
     await expect(drawer).toBeHidden();
     await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible();
@@ -42,6 +64,9 @@ test.describe('the shell', () => {
     await expect(drawer.getByRole('link', { name: 'Invoices' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
+    await page.getByRole('button', { name: 'Show menu' }).click();
+    await drawer.getByRole('button', { name: 'Français' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   });
 
   test('the sidebar is wide from 1200 px on, narrow between 600 and 1200, and hidden below', async ({ page }) => {
@@ -124,7 +149,9 @@ test.describe('the shell', () => {
   }) => {
     complaints.expect(/ERR_CONNECTION_REFUSED/);
     await page.route(/\/(?:api|healthz)/, (route) => route.abort('connectionrefused'));
-    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Invoices' }).click();
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await menu.getByRole('button', { name: 'Billing' }).click();
+    await menu.getByRole('link', { name: 'Invoices' }).click();
     await expect(page.getByText('The server does not answer. Trying again…')).toBeVisible();
     await expect(page.getByRole('alert')).toContainText('The invoices could not be loaded');
     await page.unroute(/\/(?:api|healthz)/);
@@ -186,9 +213,9 @@ test.describe('the shell', () => {
 
 test('a user without billing permissions has no link to billing, and is refused its page', async ({ page }) => {
   await signIn(page, 'user@acme.example');
-  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Invoices' })).toHaveCount(
-    0,
-  );
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('link', { name: 'Catalog' })).toBeVisible();
+  await expect(menu.getByRole('button', { name: 'Billing' })).toHaveCount(0);
   await page.goto('/Billing');
   await expect(page).toHaveURL('/forbidden');
   await expect(page.getByRole('heading', { level: 1, name: "You don't have permissions" })).toBeVisible();

@@ -51,6 +51,8 @@ export const preloaded = z.object({
       isDisabled: z.boolean(),
     }),
   ),
+  /** The number of the account's unpaid invoices; 0 for users who may not see them. */
+  unpaidInvoices: z.int().nonnegative(),
   /** Set while an operator is signed in as the user. */
   actingAs: z
     .object({

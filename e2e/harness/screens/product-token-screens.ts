@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { say } from '../messages.ts';
 import { openPage, product, type Screen, type View, waitForRest } from './screen.ts';
 
-const openDashboard = openPage(`/ProductDashboard/${product.id}`);
+const openDashboard = openPage(`/ProductDashboard/${product.id}?tab=connect`);
 
 async function openForm(page: Page, { language }: View): Promise<void> {
   await openDashboard(page);

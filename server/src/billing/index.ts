@@ -30,7 +30,12 @@ export {
 } from './invoices/late.queries.ts';
 export { describeMailedLines, findMailedInvoice, type MailedInvoice } from './invoices/mailed-invoices.ts';
 export { listIntentsOfInvoices } from './invoices/unpaid.queries.ts';
-export { hasPaid, listUnpaidOfCustomer, sumUnpaidBalances } from './invoices/unpaid-balance.queries.ts';
+export {
+  countUnpaidOfCustomer,
+  hasPaid,
+  listUnpaidOfCustomer,
+  sumUnpaidBalances,
+} from './invoices/unpaid-balance.queries.ts';
 export {
   chargeFailureReason,
   type FailedCharge,

@@ -28,6 +28,8 @@ declare module '@tanstack/react-router' {
     under?: string;
     /** The page is about the product in its address, whose name is its breadcrumb. */
     isProduct?: true;
+    /** The page's tab if its product is one of the account's; then it is the page's breadcrumb. */
+    tab?: (search: Record<string, unknown>) => MessageDescriptor;
     /** The product's name is appended to the window title. */
     titleHasProduct?: true;
     /** The page's entry in the sidebar and in the command palette. */
@@ -57,6 +59,7 @@ interface PageDefinition<Path, Search> {
   readonly under?: string;
   readonly isProduct?: true;
   readonly titleHasProduct?: true;
+  readonly tab?: StaticDataRouteOption['tab'];
   readonly menu?: MenuItem | (() => MenuItem);
   /** Loads the component with its messages. */
   readonly load: () => Promise<ComponentType>;

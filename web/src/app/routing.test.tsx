@@ -173,14 +173,14 @@ describe('the shell', () => {
   it('shows the list of devices above the page of a device', async () => {
     await open('/Billing/HardwareID/7', { features: ['customerAdmin', 'billing'] });
     const crumbs = await screen.findByRole('navigation', { name: 'Breadcrumbs' });
-    expect(crumbs.textContent).toBe('HomeBillingHardware IDsHardware ID details');
+    expect(crumbs.textContent).toBe('ProductsHardware IDsHardware ID details');
   });
 
   it('marks the current page in the menu and in the breadcrumbs', async () => {
     await open('/forbidden', { features: ['customerAdmin', 'billing'] });
     const crumbs = await screen.findByRole('navigation', { name: 'Breadcrumbs' });
-    expect(crumbs.textContent).toBe('HomeForbidden');
-    expect(screen.getByRole('navigation', { name: 'Main menu' }).textContent).toContain('Invoices');
+    expect(crumbs.textContent).toBe('Forbidden');
+    expect(screen.getByRole('navigation', { name: 'Main menu' }).textContent).toContain('Billing');
   });
 
   it('shows the errors that the server sent with the page', async () => {

@@ -37,3 +37,19 @@ export function useProductName(id: string | undefined): string | null {
   const key = id.toLowerCase();
   return names[key] ?? preloaded().products.find((product) => product.id.toLowerCase() === key)?.displayName ?? null;
 }
+
+const pageProduct = createStore<{ path: string; id: string } | null>(null);
+
+/** Reports the product that the current page is about, for a page whose address does not contain it. */
+export function useReportProduct(id: string | undefined): void {
+  useEffect(() => {
+    if (id) pageProduct.set({ path: location.pathname, id: id.toLowerCase() });
+  }, [id]);
+}
+
+/** The id, in lower case, of the product that the page at a path is about; null if there is none or it is unknown. */
+export function useProductOfPage(path: string): string | null {
+  const reported = useStore(pageProduct);
+  const [, id] = /^\/(?:products|productdashboard)\/([^/]+)/i.exec(path) ?? [];
+  return id?.toLowerCase() ?? (reported?.path === path ? reported.id : null);
+}

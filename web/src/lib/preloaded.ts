@@ -15,6 +15,7 @@ const nothing: Preloaded = {
   features: [],
   permissions: [],
   products: [],
+  unpaidInvoices: 0,
   actingAs: null,
   actingEnded: null,
   signingOut: null,

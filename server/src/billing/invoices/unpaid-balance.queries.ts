@@ -38,7 +38,7 @@ export async function sumUnpaidBalances(
 /** The oldest open invoices of a customer, with the number of all of them. */
 export async function listUnpaidOfCustomer(on: Queryable, customerId: string, limit: number) {
   const where = and(eq(stripeInvoices.customerId, customerId), isOpen);
-  const [items, [counted]] = await Promise.all([
+  const [items, total] = await Promise.all([
     on
       .select({
         id: stripeInvoices.id,
@@ -53,9 +53,13 @@ export async function listUnpaidOfCustomer(on: Queryable, customerId: string, li
       .where(where)
       .orderBy(asc(stripeInvoices.created), asc(stripeInvoices.id))
       .limit(limit),
-    on.select({ total: count() }).from(stripeInvoices).where(where),
+    countUnpaidOfCustomer(on, customerId),
   ]);
-  return { items, total: counted?.total ?? 0 };
+  return { items, total };
+}
+
+export function countUnpaidOfCustomer(on: Queryable, customerId: string): Promise<number> {
+  return on.$count(stripeInvoices, and(eq(stripeInvoices.customerId, customerId), isOpen));
 }
 
 /** Whether a customer has paid for an invoice. */

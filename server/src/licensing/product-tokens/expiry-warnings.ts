@@ -58,7 +58,7 @@ async function warn(context: Context, id: number, now: Date, { products, days }:
         accountName,
         day,
         daysLeft: daysUntil(day, now),
-        path: paths.productDashboard.replace('$id', productId),
+        path: `${paths.productDashboard.replace('$id', productId)}?tab=connect`,
       },
     }));
   });

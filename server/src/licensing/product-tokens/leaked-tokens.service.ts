@@ -53,7 +53,7 @@ export async function reportLeak(
         productName: nameProduct(products, row.productId, locale),
         accountName,
         leakReport,
-        path: paths.productDashboard.replace('$id', row.productId),
+        path: `${paths.productDashboard.replace('$id', row.productId)}?tab=connect`,
       },
     }));
     return presentReportedToken(context, transaction, row);

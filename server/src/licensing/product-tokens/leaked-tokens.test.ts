@@ -45,7 +45,7 @@ describe('leaked tokens (TOK-10)', async () => {
           prefix,
           productName,
           leakReport,
-          path: '/ProductDashboard/scan',
+          path: '/ProductDashboard/scan?tab=connect',
         }),
       },
     ];
@@ -157,7 +157,7 @@ describe('warnings before a token ends (TOK-9)', async () => {
           accountName: 'Acme Security',
           day: '2099-03-15',
           daysLeft: 30,
-          path: '/ProductDashboard/scan',
+          path: '/ProductDashboard/scan?tab=connect',
         },
       },
     ]);

@@ -55,6 +55,21 @@ describe('pages', async () => {
     expect(response.body).not.toContain(demonstrationPassword);
   });
 
+  test('count the unpaid invoices of the account, for users who may see invoices', async () => {
+    await database.pool.query("update accounts set stripe_customer_id = 'cus_late' where name = 'Acme Security'");
+    await database.pool.query(
+      `insert into stripe_invoices (id, customer_id, created, status, currency, total, amount_due, amount_paid, amount_remaining, data, synced_at)
+       select 'in_' || n, customer, now(), status, 'usd', 900, 900, 0, remaining, '{}', now()
+       from (values (1, 'cus_late', 'open', 900), (2, 'cus_late', 'open', 0), (3, 'cus_late', 'paid', 0), (4, 'cus_other', 'open', 900))
+         as given (n, customer, status, remaining)`,
+    );
+    const count = async (login: string) => (await (await signedIn(app, login)).open('/')).preloaded.unpaidInvoices;
+    expect(await count('owner@acme.example')).toBe(1);
+    expect(await count('user@acme.example')).toBe(0);
+    await database.pool.query('delete from stripe_invoices');
+    await database.pool.query("update accounts set stripe_customer_id = null where name = 'Acme Security'");
+  });
+
   test('contain the values that a form posted without script needs', async () => {
     const { response, preloaded } = await new Browser(app).open('/login?returnUrl=%2FBilling%3Fa%3D1%26b%3D%22%3E');
     expect(response.body).toContain(

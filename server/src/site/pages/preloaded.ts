@@ -7,6 +7,7 @@ import {
   findAccountCountry,
   findCompany,
 } from '../../accounts/index.ts';
+import { countUnpaidOfCustomer } from '../../billing/index.ts';
 import type { Config } from '../../core/config.ts';
 import type { Database } from '../../core/db/database.ts';
 import { can } from '../../core/http/access.ts';
@@ -82,11 +83,12 @@ export async function collectPreloaded(
   const mustConfigureMfa = request.session?.isSetup === true;
   const session = mustConfigureMfa ? null : request.session;
   const shown = isSetupPage ? request.session : session;
-  const [{ company, signUp }, products, offerPasskey, hasFirstSteps, country] = await Promise.all([
+  const [{ company, signUp }, products, unpaidInvoices, offerPasskey, hasFirstSteps, country] = await Promise.all([
     form.signUp
       ? dependencies.describeSignUp(request, form.signUp)
       : findCompany(database, request.session?.account.companyId).then((found) => ({ company: found, signUp: null })),
     switcherProducts(session, locale),
+    countUnpaidInvoices(database, session),
     dependencies.offersPasskey(session),
     dependencies.hasFirstSteps(session),
     session && findAccountCountry(database.query, session.account.id),
@@ -98,6 +100,7 @@ export async function collectPreloaded(
     features: session ? [...session.features] : [],
     permissions: session ? [...session.permissions] : [],
     products,
+    unpaidInvoices,
     actingAs: session && describeActing(session, locale),
     actingEnded: session && describeActingEnd(dependencies, request, reply),
     modelState: form.modelState,
@@ -127,6 +130,11 @@ export async function collectPreloaded(
     sessionMarkerCookie: sessions.cookies.markerName(),
     antiForgeryToken: sessions.issueToken(request, reply),
   };
+}
+
+async function countUnpaidInvoices({ query }: Database, session: Session | null): Promise<number> {
+  const customerId = session && can('invoices.view', session) ? session.account.customerId : null;
+  return customerId === null ? 0 : countUnpaidOfCustomer(query, customerId);
 }
 
 /** The account's brand, or the default one for visitors (BRAND-4). */

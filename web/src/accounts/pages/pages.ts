@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro';
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { FileText, Settings2, Users } from 'lucide-react';
+import { FileText, Settings2, UserRound } from 'lucide-react';
 import { definePage } from '../../app/define-page.ts';
 import { paths } from '../../app/paths.ts';
-import { accountGroup as group } from '../../app/shell/menu.ts';
+import { teamGroup as group, settingsPosition } from '../../app/shell/menu.ts';
 import { extendSearch, filteredListSearch, listSearch, textSearch } from '../../ui/data-table/search.ts';
 
 const userStatuses = ['active', 'inactive'] as const;
@@ -13,7 +13,7 @@ const users = definePage({
   path: paths.users,
   action: 'users.view',
   title: msg`Users`,
-  menu: { group, position: 1, icon: Users },
+  menu: { group, position: 1, label: msg`Members`, icon: UserRound },
   // The filters are those of USR-7. `m=a` opens the dialog that adds a user.
   search: extendSearch(
     filteredListSearch(['login', 'email', 'firstName', 'lastName', 'lastLoginDate'], {
@@ -58,7 +58,7 @@ const settings = definePage({
   path: paths.accountSettings,
   action: 'accountSettings.view',
   title: msg`Settings`,
-  menu: { group, position: 4, icon: Settings2, isExact: true },
+  menu: { position: settingsPosition, icon: Settings2, isExact: true },
   catalogs: ['settings'],
   load: () => import('./account-settings.tsx').then((module) => module.AccountSettingsPage),
 });
@@ -69,8 +69,7 @@ const audit = definePage({
   path: paths.audit,
   action: 'audit.view',
   title: msg`Audit log`,
-  under: paths.accountSettings,
-  menu: { group, position: 5, icon: FileText },
+  menu: { group, position: 4, icon: FileText },
   // The page validates the filters, so that other pages need not load the code.
   search: extendSearch(
     listSearch(['at'], { sortField: 'at', order: 'desc', pageSize: 20 }),

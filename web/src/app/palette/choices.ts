@@ -2,53 +2,46 @@ import { useLingui as useCatalog } from '@lingui/react';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { BookOpen, Languages, LogOut, type LucideIcon, Mail, Moon, Package, Sun } from 'lucide-react';
+import { useOwnProducts } from '../../catalog/own-products.ts';
 import { localeNames, useLocale } from '../../lib/locale.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { switchTheme } from '../../lib/theme.ts';
 import { useTheme } from '../../lib/use-theme.ts';
 import { paths } from '../paths.ts';
 import { useChangeLocale, useSignOut } from '../shell/actions.ts';
-import { type MenuLink, useMenu } from '../shell/menu.ts';
+import { flattenMenu, type MenuLink } from '../shell/menu.ts';
+import { useMenu } from '../shell/use-menu.ts';
 import type { Choice } from './rank.ts';
-
-/** All links of the menu, including nested ones. */
-function flattenLinks(links: readonly MenuLink[]): MenuLink[] {
-  return links.flatMap((link) => [link, ...flattenLinks(link.children ?? [])]);
-}
 
 /** The pages of the menu that the user may open. */
 export function usePages(): Choice[] {
   const { i18n } = useCatalog();
   const navigate = useNavigate();
-  const data = preloaded();
-  const links = useMenu().flatMap((entry) =>
-    entry.kind === 'separator'
-      ? []
-      : flattenLinks(entry.kind === 'link' ? [entry] : entry.items).map((link) => ({
-          ...link,
-          context: entry.kind === 'group' ? i18n._(entry.label) : undefined,
-        })),
-  );
-  return links.flatMap(({ to, id, icon, label, context, isDisabled }): Choice[] => {
-    if (!to || isDisabled?.(data)) return [];
-    return [{ id: `page-${id}`, icon, label: i18n._(label), context, run: () => void navigate({ to }) }];
+  const textOf = (label: MenuLink['label']) => (typeof label === 'string' ? label : i18n._(label));
+  return flattenMenu(useMenu()).flatMap(({ link: { to, id, icon, label, reason }, group }): Choice[] => {
+    if (!to || reason) return [];
+    const context = group && textOf(group);
+    return [{ id: `page-${id}`, icon, label: textOf(label), context, run: () => void navigate({ to }) }];
   });
 }
 
 /** Opens an address in a new tab. */
 const openElsewhere = (address: string) => () => void window.open(address, '_blank', 'noopener,noreferrer');
 
-/** The plans of each product, followed by the product's own website. */
+/** The plans of each product that the menu does not list, followed by the product's own website. */
 export function useProducts(): Choice[] {
   const { t } = useLingui();
   const navigate = useNavigate();
+  const own = new Set(useOwnProducts()?.map(({ id }) => id));
   return preloaded().products.flatMap(({ id, url, displayName, isDisabled }): Choice[] => {
     if (isDisabled) return [];
     const toPlans = () => void navigate({ to: paths.productSubscription, params: { id } });
-    const plans = { id: `product-${id}`, icon: Package, label: displayName, context: t`Plans`, run: toPlans };
-    if (!url) return [plans];
+    const plans = own.has(id)
+      ? []
+      : [{ id: `product-${id}`, icon: Package, label: displayName, context: t`Plans`, run: toPlans }];
+    if (!url) return plans;
     const label = t`Open ${displayName}`;
-    return [plans, { id: `open-${id}`, icon: Package, label, isExternal: true, run: openElsewhere(url) }];
+    return [...plans, { id: `open-${id}`, icon: Package, label, isExternal: true, run: openElsewhere(url) }];
   });
 }
 

@@ -49,7 +49,7 @@ export function LanguageMenu() {
     <LazyMenu
       menu={Menus.language}
       button={
-        <IconButton label={t`Language`} aria-haspopup="menu" className="max-xs:hidden">
+        <IconButton label={t`Language`} aria-haspopup="menu">
           <Languages aria-hidden="true" />
         </IconButton>
       }

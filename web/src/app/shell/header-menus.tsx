@@ -37,27 +37,21 @@ export function ProductsMenuContent({ trigger }: ContentProps) {
 }
 
 export function LanguageMenuContent({ trigger }: ContentProps) {
-  return (
-    <Menu trigger={trigger} minWidth={180} defaultOpen>
-      <LanguageChoice />
-    </Menu>
-  );
-}
-
-function LanguageChoice() {
   const { t } = useLingui();
   const locale = useLocale();
   const changeLocale = useChangeLocale();
   return (
-    <MenuChoice
-      label={t`Language`}
-      value={locale}
-      onChange={changeLocale}
-      options={[
-        { value: 'en', label: localeNames.en, lang: 'en' },
-        { value: 'fr', label: localeNames.fr, lang: 'fr' },
-      ]}
-    />
+    <Menu trigger={trigger} minWidth={180} defaultOpen>
+      <MenuChoice
+        label={t`Language`}
+        value={locale}
+        onChange={changeLocale}
+        options={[
+          { value: 'en', label: localeNames.en, lang: 'en' },
+          { value: 'fr', label: localeNames.fr, lang: 'fr' },
+        ]}
+      />
+    </Menu>
   );
 }
 
@@ -95,10 +89,6 @@ export function UserMenuContent({ trigger }: ContentProps) {
           <Trans>Billing</Trans>
         </MenuLink>
       )}
-      <div className="xs:hidden">
-        <MenuSeparator />
-        <LanguageChoice />
-      </div>
       {isSnowSeason() && (
         <>
           <MenuSeparator />

@@ -49,8 +49,8 @@ export function Header({ onShowMenu, onShowPalette }: HeaderProps) {
           <Search aria-hidden="true" />
         </IconButton>
         {products.length > 0 && <ProductsMenu />}
-        {/* Below 380 px, only the command palette offers language and theme. */}
-        <span className="contents max-[379px]:hidden">
+        {/* On phones, language and theme are in the menu. */}
+        <span className="contents max-sm:hidden">
           <LanguageMenu />
           <ThemeToggle />
         </span>

@@ -1,6 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { CloudOff, FlaskConical, WifiOff } from 'lucide-react';
+import { CloudOff, WifiOff } from 'lucide-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { Payment } from '../../billing/pages/pay/payment.tsx';
 import { Confirmation } from '../../identity/pages/profile/confirmation.tsx';
@@ -16,7 +16,6 @@ import { BackToTop } from './back-to-top.tsx';
 import { CommandPalette } from './command-palette-lazy.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { HistoryNotice } from './history-notice.tsx';
 import { MirrorAge } from './mirror-age.tsx';
 import { PageTitle } from './page-title.tsx';
 import { PublicHeader } from './public-header.tsx';
@@ -53,6 +52,8 @@ function useActingEnded(): void {
   }, [actingEnded]);
 }
 
+const HistoryNotice = lazyPart(() => import('./history-notice.tsx').then((module) => module.HistoryNotice));
+const SandboxBanner = lazyPart(() => import('./sandbox-banner.tsx').then((module) => module.SandboxBanner));
 const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer));
 const PasskeyOffer = lazyPartWith(['profile'], () =>
   import('../../identity/passkeys/components/passkey-offer.tsx').then((module) => module.PasskeyOffer),
@@ -99,7 +100,7 @@ function Shell() {
   return (
     <>
       <ActingAsBanner />
-      <SandboxBanner />
+      <PartBoundary onFailure={() => {}}>{preloaded().isOnSandbox && <SandboxBanner />}</PartBoundary>
       <Header onShowMenu={() => setMenuIsOpen(true)} onShowPalette={openPalette} />
       <div className="shell-body">
         <Sidebar onShowMenu={() => setMenuIsOpen(true)} />
@@ -124,7 +125,7 @@ function Shell() {
           <PasskeyOffer />
         </PartBoundary>
       )}
-      {preloaded().historyPercent !== null && <HistoryNotice />}
+      <PartBoundary onFailure={() => {}}>{preloaded().historyPercent !== null && <HistoryNotice />}</PartBoundary>
       <PartBoundary onFailure={() => snowIsOn.set(false)}>{isSnowSeason() && snowIsFalling && <Snow />}</PartBoundary>
     </>
   );
@@ -183,24 +184,4 @@ export function asksForPalette(
   // By key position as well as by letter, because Alt may produce another character and keyboards differ.
   const isQ = key.toLowerCase() === 'q' || code === 'KeyQ';
   return isQ && shiftKey && !metaKey && altKey !== ctrlKey;
-}
-
-/** Shows operators that this production has no Stripe keys and takes no money (RUN-5). */
-function SandboxBanner() {
-  const { t } = useLingui();
-  if (!preloaded().isOnSandbox) return null;
-  return (
-    <section
-      aria-label={t`Payments go to the sandbox`}
-      className="shell-banner flex items-center gap-x-2.5 border-b border-line px-4 text-sm text-warning sm:px-6"
-    >
-      <FlaskConical aria-hidden="true" className="size-4 shrink-0" />
-      <p className="min-w-0">
-        <Trans>
-          <strong className="font-semibold">Payments go to the sandbox.</strong> This portal has no Stripe keys: nobody
-          is charged.
-        </Trans>
-      </p>
-    </section>
-  );
 }

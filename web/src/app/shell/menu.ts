@@ -1,25 +1,28 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Action, Preloaded } from '@portico/contract';
-import { type AnyRoute, useRouter } from '@tanstack/react-router';
-import { BookOpen, FileText, type LucideIcon } from 'lucide-react';
+import type { Action, Application, Preloaded } from '@portico/contract';
+import type { AnyRoute } from '@tanstack/react-router';
+import { BookOpen, CreditCard, FileText, type LucideIcon, Package, Users } from 'lucide-react';
 import { can } from '../../lib/permissions.ts';
 import { preloaded } from '../../lib/preloaded.ts';
-import { isOperator } from '../operators/is-operator.ts';
+import { areProductPagesClosed } from '../../lib/subscription-link.ts';
+import { paths } from '../paths.ts';
 
-/** When an entry is shown and enabled. */
-export interface Conditions {
+/** When an entry is shown. */
+interface Conditions {
   /** The action that the user must be allowed to perform. */
   action?: Action | undefined;
   isHidden?: (data: Preloaded) => boolean;
-  isDisabled?: (data: Preloaded) => boolean;
 }
 
 export interface MenuLink extends Conditions {
   kind: 'link';
   id: string;
-  label: MessageDescriptor;
+  /** A product's name is text. */
+  label: MessageDescriptor | string;
   icon: LucideIcon;
+  /** Set if the entry is a product of the account: it is current on all pages about the product, and has its logo. */
+  product?: MenuProduct;
   /** A page of the portal. */
   to?: string;
   /** Another site, in a new tab. */
@@ -28,8 +31,14 @@ export interface MenuLink extends Conditions {
   alsoActiveAt?: RegExp;
   /** Active on its own path only, not on those below it. */
   isExact?: boolean;
-  children?: readonly MenuLink[];
+  /** Why the entry is disabled; it is enabled if omitted. */
+  reason?: MessageDescriptor;
+  /** A problem that is marked with a red dot. */
+  problem?: MessageDescriptor;
+  children?: readonly (MenuLink | MenuSeparator)[];
 }
+
+export type MenuProduct = Pick<Application, 'id' | 'displayName' | 'logo64'>;
 
 interface MenuSection extends Conditions {
   kind: 'group';
@@ -45,12 +54,15 @@ interface MenuSeparator extends Conditions {
 
 export type MenuEntry = MenuLink | MenuSection | MenuSeparator;
 
-/** A group of pages under one heading. */
-export interface MenuGroup extends Pick<Conditions, 'action' | 'isHidden'> {
+/** A group of pages. With an icon, it is an entry that contains them; otherwise a heading above them. */
+export interface MenuGroup extends Conditions {
   readonly id: string;
   readonly label: MessageDescriptor;
+  readonly icon?: LucideIcon;
   /** The group's position among the groups and the pages without a group. */
   readonly position: number;
+  /** The page that the group's breadcrumb links to. */
+  readonly to?: string;
 }
 
 /** The menu entry of a page, as `definePage` takes it (UI-5). */
@@ -64,12 +76,22 @@ export interface MenuItem extends Pick<MenuLink, 'icon' | 'alsoActiveAt' | 'isEx
   readonly isForOperators?: true;
 }
 
-export const billingGroup: MenuGroup = { id: 'billing', label: msg`Billing`, position: 3 };
-export const accountGroup: MenuGroup = { id: 'account', label: msg`Account`, position: 4, action: 'users.view' };
+/** The account's own products come first in it. */
+export const productsGroup: MenuGroup = { id: 'own-products', label: msg`Products`, icon: Package, position: 2 };
+export const billingGroup: MenuGroup = {
+  id: 'billing',
+  label: msg`Billing`,
+  icon: CreditCard,
+  position: 4,
+  to: paths.billing,
+};
+export const teamGroup: MenuGroup = { id: 'team', label: msg`Team`, icon: Users, position: 5, to: paths.users };
+/** Entries with a higher position are below the line. */
+const linePosition = 50;
+export const settingsPosition = linePosition + 1;
 
 /** Pages outside of the portal's screens, below all others. */
-const externalEntries: readonly MenuEntry[] = [
-  { kind: 'separator', id: 'external' },
+const externalEntries: readonly MenuLink[] = [
   {
     kind: 'link',
     id: 'knowledge-base',
@@ -100,59 +122,123 @@ export function createMenu(routes: readonly AnyRoute[], isForOperators: boolean)
     })
     .sort((a, b) => a.position - b.position);
   const groups = new Set(links.flatMap(({ group }) => group ?? []));
+  const toEntry = ({ position: _, to: __, icon, ...group }: MenuGroup): MenuEntry => {
+    const items = links.filter((link) => link.group?.id === group.id).map(({ link }) => link);
+    return icon ? { ...group, kind: 'link', icon, children: items } : { ...group, kind: 'group', items };
+  };
   const pages = [
     ...links.filter(({ group }) => !group).map(({ position, link }) => ({ position, entry: link })),
-    ...[...groups].map(({ position, ...group }) => ({
-      position,
-      entry: {
-        ...group,
-        kind: 'group' as const,
-        items: links.filter((link) => link.group?.id === group.id).map(({ link }) => link),
-      },
-    })),
-  ]
-    .sort((a, b) => a.position - b.position)
-    .map(({ entry }) => entry);
-  return [...pages, ...externalEntries];
+    ...[...groups].map((group) => ({ position: group.position, entry: toEntry(group) })),
+    { position: linePosition, entry: { kind: 'separator' as const, id: 'line' } },
+  ];
+  return [...pages.sort((a, b) => a.position - b.position).map(({ entry }) => entry), ...externalEntries];
 }
 
-/** The user's menu: the operators' or the customers'. */
-export function useMenu(): MenuEntry[] {
-  const { routesById } = useRouter();
-  return visibleEntries(createMenu(Object.values(routesById), isOperator()));
-}
+export type OwnProduct = MenuProduct & Pick<Application, 'displayType' | 'url' | 'holding'>;
 
-const isShown = (entry: Conditions, data: Preloaded) =>
-  !entry.isHidden?.(data) && (entry.action === undefined || can(entry.action, data));
-
-function allowedLinks(links: readonly MenuLink[], data: Preloaded): MenuLink[] {
-  return links
-    .filter((link) => isShown(link, data))
-    .map((link) => (link.children ? { ...link, children: allowedLinks(link.children, data) } : link));
-}
-
-/** The entries that the user may see, without empty groups and without separators that are repeated or at an end. */
-export function visibleEntries(entries: readonly MenuEntry[], data = preloaded()): MenuEntry[] {
-  const allowed = entries
-    .filter((entry) => isShown(entry, data))
-    .map((entry) => {
-      if (entry.kind === 'group') return { ...entry, items: allowedLinks(entry.items, data) };
-      return entry.kind === 'link' ? (allowedLinks([entry], data)[0] ?? entry) : entry;
-    })
-    .filter((entry) => entry.kind !== 'group' || entry.items.length > 0);
-  return allowed.filter((entry, index) => {
-    if (entry.kind !== 'separator') return true;
-    const follows = allowed.slice(0, index).some(({ kind }) => kind !== 'separator');
-    return follows && (allowed[index + 1]?.kind ?? 'separator') !== 'separator';
+/** Adds the account's products to their group. */
+export function addProducts(entries: readonly MenuEntry[], products: readonly OwnProduct[]): MenuEntry[] {
+  return entries.map((entry) => {
+    if (entry.kind !== 'link' || entry.id !== productsGroup.id) return entry;
+    const children = [...products.map(toProductLink), { kind: 'separator', id: 'own' } as const];
+    return { ...entry, children: [...children, ...(entry.children ?? [])] };
   });
 }
 
-/** Whether the menu marks `link` as the current page. */
-export function isActive(link: MenuLink, pathname: string): boolean {
-  if (!link.to) return false;
+function toProductLink({ displayType, url, holding, ...product }: OwnProduct): MenuLink {
+  const { id, displayName } = product;
+  return {
+    kind: 'link',
+    id: `product-${id}`,
+    label: displayName,
+    icon: Package,
+    product,
+    // A product that everybody has is opened, because it has no plans.
+    ...(displayType === 'OnlyUrl' && url && !holding ? { href: () => url } : { to: `/Products/${id}/Subscription` }),
+    ...(areProductPagesClosed(id) && { reason: msg`Not available` }),
+    ...(holding?.status === 3 && { problem: msg`Past due` }),
+  };
+}
+
+/**
+ * Whether the user lacks only features of the account for an action: an admin has all features that the account has
+ * (ACC-4).
+ */
+function isNotIncluded(action: Action, data: Preloaded): boolean {
+  return data.user?.isAdmin === true && can(action, { ...data, features: ['customerAdmin', 'billing'] });
+}
+
+/** The entry as the user sees it; null if it is hidden. */
+function showEntry<Entry extends MenuEntry>(entry: Entry, data: Preloaded): MenuEntry | null {
+  if (entry.isHidden?.(data)) return null;
+  const isAllowed = entry.action === undefined || can(entry.action, data);
+  if (entry.kind === 'separator') return isAllowed ? entry : null;
+  if (entry.kind === 'group') {
+    const items = visibleEntries(entry.items, data) as MenuLink[];
+    return isAllowed && items.length > 0 ? { ...entry, items } : null;
+  }
+  if (!isAllowed) {
+    if (!isNotIncluded(entry.action as Action, data)) return null;
+    return { ...entry, reason: msg`Not included in your plan` };
+  }
+  return entry.children
+    ? showNested(entry, visibleEntries(entry.children, data) as (MenuLink | MenuSeparator)[])
+    : entry;
+}
+
+/** A group without entries is hidden; one with disabled entries only is disabled itself. */
+function showNested(entry: MenuLink, children: readonly (MenuLink | MenuSeparator)[]): MenuLink | null {
+  const links = children.filter((child) => child.kind === 'link');
+  const [first] = links;
+  if (!first) return null;
+  const { children: _, ...closed } = entry;
+  return first.reason && links.every(({ reason }) => reason)
+    ? { ...closed, reason: first.reason }
+    : { ...entry, children };
+}
+
+/**
+ * The entries that the user may see, without empty groups and without separators that are repeated or at an end. Pages
+ * that the account does not include are disabled for its admins.
+ */
+export function visibleEntries(entries: readonly MenuEntry[], data = preloaded()): MenuEntry[] {
+  const shown = entries.flatMap((entry) => showEntry(entry, data) ?? []);
+  return shown.filter((entry, index) => {
+    if (entry.kind !== 'separator') return true;
+    const follows = shown.slice(0, index).some(({ kind }) => kind !== 'separator');
+    return follows && (shown[index + 1]?.kind ?? 'separator') !== 'separator';
+  });
+}
+
+/** The menu's links, each with the label of its group. A group's links come before the group's own entry. */
+export function flattenMenu(
+  entries: readonly MenuEntry[],
+  group?: MenuLink['label'],
+): { link: MenuLink; group?: MenuLink['label'] }[] {
+  return entries.flatMap((entry) => {
+    if (entry.kind === 'separator') return [];
+    if (entry.kind === 'group') return flattenMenu(entry.items, entry.label);
+    return [...flattenMenu(entry.children ?? [], entry.label), { link: entry, ...(group && { group }) }];
+  });
+}
+
+function isActive({ to, isExact, alsoActiveAt }: MenuLink, pathname: string): boolean {
+  if (!to) return false;
   const here = pathname.toLowerCase().replace(/\/+$/, '') || '/';
-  const there = link.to.toLowerCase();
-  if (here === there) return true;
-  if (link.alsoActiveAt?.test(here)) return true;
-  return !link.isExact && here.startsWith(`${there}/`);
+  const there = to.toLowerCase();
+  return here === there || alsoActiveAt?.test(here) === true || (!isExact && here.startsWith(`${there}/`));
+}
+
+/**
+ * The id of the entry that the menu marks as the current page.
+ * @param productId the product that the page is about, in lower case
+ */
+export function findCurrent(
+  entries: readonly MenuEntry[],
+  pathname: string,
+  productId: string | null,
+): string | undefined {
+  const links = flattenMenu(entries).map(({ link }) => link);
+  const ofProduct = links.find(({ product }) => product && product.id.toLowerCase() === productId);
+  return (ofProduct ?? links.find((link) => !link.product && isActive(link, pathname)))?.id;
 }

@@ -9,11 +9,24 @@ import { loadOperatorParts } from '../operators/load-parts.ts';
 import { createAppRouter } from '../router.tsx';
 import { createInitials } from './header-menus-lazy.tsx';
 import { asksForPalette } from './layout.tsx';
-import { createMenu, isActive, type MenuEntry, type MenuLink, visibleEntries } from './menu.ts';
+import {
+  addProducts,
+  createMenu,
+  findCurrent,
+  flattenMenu,
+  type MenuEntry,
+  type MenuLink,
+  type OwnProduct,
+  visibleEntries,
+} from './menu.ts';
 import { isSnowSeason } from './snow-state.ts';
 
 const ids = (entries: readonly MenuEntry[]) =>
-  entries.flatMap((entry) => (entry.kind === 'group' ? [entry.id, ...entry.items.map((item) => item.id)] : [entry.id]));
+  entries.flatMap((entry): string[] => {
+    if (entry.kind === 'separator') return [entry.id];
+    const inside = entry.kind === 'group' ? entry.items : (entry.children ?? []);
+    return [entry.id, ...inside.map(({ id }) => id)];
+  });
 
 const user = { readOnly: false } as NonNullable<Preloaded['user']>;
 const data = (part: Partial<Preloaded>) => replacePreloaded({ user, ...part });
@@ -25,31 +38,92 @@ const menu = () => {
 };
 
 describe('the sidebar', () => {
-  it('shows billing only if the user has both features', () => {
+  it('has the pages by task', () => {
     data({ features: ['customerAdmin', 'billing'], user: { ...user, isAdmin: true } });
     expect(ids(visibleEntries(menu()))).toEqual([
       '/',
+      'own-products',
+      '/Billing/Licenses',
+      '/Billing/HardwareIDs',
       '/products',
       'billing',
       '/Billing',
       '/Billing/Subscriptions',
       '/Billing/Invoices',
       '/Billing/Payments',
-      '/Billing/Details',
       '/Billing/Orders',
-      '/Billing/Licenses',
-      '/Billing/HardwareIDs',
-      'account',
+      '/Billing/Details',
+      'team',
       '/Account/Settings/Users',
       '/ExtProviders/list',
       '/Account/Settings/defaultProducts',
-      '/Account/Settings',
       '/Account/Settings/Audit',
-      'external',
+      'line',
+      '/Account/Settings',
       'api',
     ]);
     data({ features: ['billing'] });
     expect(ids(visibleEntries(menu()))).toEqual(['/', '/products']);
+  });
+
+  it('disables for admins what the account does not include, and hides it from other users', () => {
+    const reasons = () =>
+      Object.fromEntries(flattenMenu(visibleEntries(menu())).map(({ link }) => [link.id, link.reason !== undefined]));
+    data({ features: ['customerAdmin'], user: { ...user, isAdmin: true } });
+    expect(reasons()).toMatchObject({
+      '/Billing': true,
+      '/Billing/Invoices': true,
+      '/Billing/Orders': false,
+      team: false,
+    });
+    data({ features: [], user: { ...user, isAdmin: true } });
+    expect(reasons()).toMatchObject({ '/': false, billing: true, team: true, '/Account/Settings': true });
+    expect(ids(visibleEntries(menu()))).not.toContain('/Billing');
+    data({ features: ['customerAdmin'] });
+    expect(reasons()).not.toHaveProperty('/Billing');
+    expect(reasons()).toMatchObject({ '/Billing/Orders': false });
+  });
+
+  it('lists the account’s products, with a problem or the reason why one is disabled', () => {
+    const own = (id: string, more: Partial<OwnProduct> = {}) => ({
+      id,
+      displayName: id,
+      logo64: null,
+      displayType: 'Subscribe' as const,
+      url: null,
+      holding: null,
+      ...more,
+    });
+    data({
+      features: ['customerAdmin', 'billing'],
+      products: [{ id: 'gone', name: 'Gone', displayName: 'Gone', url: null, isDisabled: true }],
+    });
+    const late = { status: 3 } as NonNullable<OwnProduct['holding']>;
+    const products = [
+      own('cloud'),
+      own('late', { holding: late }),
+      own('gone'),
+      own('help', { displayType: 'OnlyUrl', url: 'https://x.example/' }),
+    ];
+    const entries = visibleEntries(addProducts(menu(), products));
+    const group = entries.find(({ id }) => id === 'own-products') as MenuLink;
+    expect(ids(group.children ?? [])).toEqual([
+      'product-cloud',
+      'product-late',
+      'product-gone',
+      'product-help',
+      'own',
+      '/Billing/Licenses',
+      '/Billing/HardwareIDs',
+    ]);
+    const [cloud, withDebt, gone, help] = (group.children ?? []) as MenuLink[];
+    expect([cloud?.to, cloud?.problem, cloud?.reason]).toEqual(['/Products/cloud/Subscription', undefined, undefined]);
+    expect(withDebt?.problem).toBeDefined();
+    expect(gone?.reason).toBeDefined();
+    expect([help?.to, help?.href?.(preloaded())]).toEqual([undefined, 'https://x.example/']);
+    expect(findCurrent(entries, '/Billing/Licenses/7', 'cloud')).toBe('product-cloud');
+    expect(findCurrent(entries, '/Products/late/Subscription/2', 'late')).toBe('product-late');
+    expect(findCurrent(entries, '/Products/other/Subscription', 'other')).toBe('/products');
   });
 
   it('shows operators their own menu, and the user’s menu while they act as a user', async () => {
@@ -119,21 +193,16 @@ describe('the sidebar', () => {
 
   it('marks the current page regardless of the case of its address', () => {
     data({});
-    const active = (pathname: string) =>
-      menu()
-        .flatMap((entry) => (entry.kind === 'group' ? entry.items : entry.kind === 'link' ? [entry] : []))
-        .filter((link) => isActive(link, pathname))
-        .map((link) => link.id);
-    expect(active('/')).toEqual(['/']);
-    expect(active('/BILLING/')).toEqual(['/Billing']);
-    expect(active('/billing/invoices')).toEqual(['/Billing/Invoices']);
-    expect(active('/Billing/Subscription/12')).toEqual(['/Billing/Subscriptions']);
-    expect(active('/Products/scan/Plans')).toEqual(['/products']);
-    expect(active('/Products/scan/Subscription')).toEqual(['/products']);
-    expect(active('/Products/scan/Subscription/Subscribe/team/checkout')).toEqual(['/products']);
-    expect(active('/Products/scan/Subscription/12')).toEqual(['/Billing/Subscriptions']);
-    expect(active('/Products/scan/Subscription/12/Purchase/customize')).toEqual(['/Billing/Subscriptions']);
-    expect(active('/terms')).toEqual([]);
+    const active = (pathname: string) => findCurrent(menu(), pathname, null);
+    expect(active('/')).toBe('/');
+    expect(active('/BILLING/')).toBe('/Billing');
+    expect(active('/billing/invoices')).toBe('/Billing/Invoices');
+    expect(active('/Billing/Subscription/12')).toBe('/Billing/Subscriptions');
+    expect(active('/Billing/HardwareID/7')).toBe('/Billing/HardwareIDs');
+    expect(active('/Account/Settings/Users/7/User/7')).toBe('/Account/Settings/Users');
+    expect(active('/Products/scan/Plans')).toBe('/products');
+    expect(active('/Products/scan/Subscription/12/Purchase/customize')).toBe('/products');
+    expect(active('/terms')).toBeUndefined();
   });
 });
 

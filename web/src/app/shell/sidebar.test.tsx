@@ -1,13 +1,14 @@
 import { msg } from '@lingui/core/macro';
 import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Package } from 'lucide-react';
 import { expect, it, vi } from 'vitest';
+import { preloaded, replacePreloaded } from '../../lib/preloaded.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { renderUi } from '../../test/render.tsx';
 import { createAppRouter } from '../router.tsx';
-import { type MenuEntry, type MenuLink, visibleEntries } from './menu.ts';
+import { findCurrent, type MenuEntry, type MenuLink, visibleEntries } from './menu.ts';
 import { Entries } from './sidebar.tsx';
 
 const link = (id: string, label: MenuLink['label'], more: Partial<MenuLink> = {}): MenuLink => ({
@@ -20,24 +21,28 @@ const link = (id: string, label: MenuLink['label'], more: Partial<MenuLink> = {}
 
 async function show(...entries: MenuEntry[]) {
   const onNavigate = vi.fn();
+  const shown = visibleEntries(entries);
   const router = createAppRouter(createQueryClient());
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: ['/terms'] }) });
   await router.load();
-  renderUi(
+  const ui = (
     <RouterContextProvider router={router}>
-      <Entries entries={visibleEntries(entries)} onNavigate={onNavigate} />
-    </RouterContextProvider>,
+      <Entries entries={shown} current={findCurrent(shown, '/terms', null)} onNavigate={onNavigate} />
+    </RouterContextProvider>
   );
+  await act(async () => void renderUi(ui));
   return onNavigate;
 }
 
-it('shows a disabled entry as a link without a target', async () => {
+it('shows a disabled entry as a link without a target, with its reason', async () => {
   await show(
-    link('off', msg`Products`, { to: '/products', isDisabled: () => true }),
+    link('off', msg`Products`, { to: '/products', reason: msg`Not available` }),
     link('on', msg`Billing`, { to: '/x' }),
   );
-  const disabled = screen.getByRole('link', { name: 'Products' });
+  const disabled = screen.getByRole('link', { name: 'Products Not available' });
   expect(disabled.getAttribute('aria-disabled')).toBe('true');
+  expect(disabled.title).toBe('Products – Not available');
+  expect(disabled.tabIndex).toBe(0);
   expect(disabled.closest('a')).toBeNull();
   const enabled = screen.getByRole('link', { name: 'Billing' });
   expect(enabled.getAttribute('aria-disabled')).toBeNull();
@@ -64,6 +69,22 @@ it('hides nested links behind a button, and shows them immediately on one of the
   expect(screen.queryByRole('link', { name: 'Invoices' })).toBeNull();
   await userEvent.click(closed as HTMLElement);
   expect(screen.getByRole('link', { name: 'Invoices' }).getAttribute('href')).toBe('/plans');
+});
+
+it('marks a problem and counts unpaid invoices, also for screen readers', async () => {
+  replacePreloaded({ company: { ...preloaded().company, name: 'Veriscan' }, unpaidInvoices: 12 });
+  const product = { id: 'cloud', displayName: 'Veriscan Cloud', logo64: null };
+  await show(
+    link('group', msg`Products`, {
+      children: [link('cloud', 'Veriscan Cloud', { product, to: '/terms', problem: msg`Past due` })],
+    }),
+    link('billing', msg`Billing`, { to: '/x' }),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Products Past due' }));
+  const cloud = screen.getByRole('link', { name: 'Cloud Past due' });
+  expect(cloud.title).toBe('Veriscan Cloud – Past due');
+  const billing = await screen.findByRole('link', { name: 'Billing 12 unpaid invoices' });
+  expect(billing.textContent).toContain('9+');
 });
 
 it('labels the list of a group with its heading, and draws a line between entries', async () => {

@@ -1,93 +1,179 @@
 import { useLingui } from '@lingui/react';
 import { Trans, useLingui as useMessages } from '@lingui/react/macro';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ArrowUpRight, ChevronDown, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { createContext, type ReactNode, use, useId, useState } from 'react';
+import { createContext, use, useId, useState } from 'react';
 import { cn } from '../../lib/cn.ts';
+import { lazyPart } from '../../lib/lazy.tsx';
 import { preloaded } from '../../lib/preloaded.ts';
 import { useStore } from '../../lib/use-store.ts';
-import { isActive, type MenuEntry, type MenuLink, useMenu } from './menu.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { ProductLogo } from '../../ui/product-logo.tsx';
+import { billingGroup, type MenuEntry, type MenuLink } from './menu.ts';
 import { setSidebarCollapsed, sidebarIsCollapsed } from './sidebar-state.ts';
+import { useCurrentEntry, useMenu } from './use-menu.ts';
 
-const linkClasses =
-  'flex h-9 w-full items-center gap-3 rounded-control px-2.5 font-medium text-muted transition-colors hover:bg-neutral-soft hover:text-ink [&_svg]:size-[18px] [&_svg]:shrink-0';
+/** A row of the menu. */
+export const linkClasses =
+  'relative flex h-9 w-full items-center gap-3 rounded-control px-2.5 font-medium text-muted transition-colors hover:bg-neutral-soft hover:text-ink max-sm:h-[44px] [&_svg]:size-[18px] [&_svg]:shrink-0';
 const activeClasses = 'bg-accent-soft text-accent-text hover:bg-accent-soft hover:text-accent-text';
 
 /** Labels that are hidden in the narrow rail, except for screen readers and tooltips. */
 const wordsClasses = 'min-w-0 flex-1 truncate text-left rail:sr-only';
 
-/** Called when a page of the menu is chosen, even the current one, so that the drawer closes. */
-const Navigated = createContext<() => void>(() => {});
+interface MenuState {
+  /** The id of the current page's entry. */
+  current: string | undefined;
+  /** Called when a page of the menu is chosen, even the current one, so that the drawer closes. */
+  onNavigate: () => void;
+}
 
-function SidebarItem({ link, depth = 0 }: { link: MenuLink; depth?: number }) {
+const State = createContext<MenuState>({ current: undefined, onNavigate: () => {} });
+
+/** The label, as the menu shows it: without the vendor's name in front of a product's. */
+function useLabel({ label, product }: MenuLink): string {
   const { i18n } = useLingui();
-  const { pathname } = useLocation();
-  const active = isActive(link, pathname);
-  const onNavigate = use(Navigated);
-  const label = i18n._(link.label);
-  const content = (
-    <>
-      <link.icon aria-hidden="true" />
-      <span className={wordsClasses}>{label}</span>
-    </>
-  );
-  const classes = cn(linkClasses, active && activeClasses, depth > 0 && 'pl-9 rail:pl-2.5');
-  if (link.isDisabled?.(preloaded())) {
+  const prefix = `${preloaded().company.name} `;
+  if (typeof label !== 'string') return i18n._(label);
+  return product && label.startsWith(prefix) ? label.slice(prefix.length) : label;
+}
+
+function SidebarItem({ link }: { link: MenuLink }) {
+  const { i18n } = useLingui();
+  const { current, onNavigate } = use(State);
+  const { label, problem, reason, href, to, children } = link;
+  const name = typeof label === 'string' ? label : i18n._(label);
+  if (children) return <NestedItems key={String(contains(link, current))} link={link} />;
+  const title = [name, ...[problem, reason].flatMap((words) => (words ? i18n._(words) : []))].join(' – ');
+  const content = <ItemContent link={link} />;
+  if (reason) {
     return (
       // biome-ignore lint/a11y/useSemanticElements: an anchor without an address has no role
-      // biome-ignore lint/a11y/useFocusableInteractive: a disabled link takes no focus
       <span
         role="link"
         aria-disabled="true"
-        title={label}
-        className={cn(linkClasses, 'cursor-not-allowed opacity-55 hover:bg-transparent hover:text-muted')}
+        // Reachable by keyboard, so that screen readers read the reason.
+        tabIndex={0}
+        title={title}
+        className={cn(
+          linkClasses,
+          'cursor-not-allowed hover:bg-transparent hover:text-muted [&>:first-child]:opacity-55',
+        )}
       >
         {content}
       </span>
     );
   }
-  if (link.href) {
+  if (href) {
     return (
-      <a href={link.href(preloaded())} target="_blank" rel="noopener noreferrer" title={label} className={classes}>
+      <a href={href(preloaded())} target="_blank" rel="noopener noreferrer" title={title} className={linkClasses}>
         {content}
         <ArrowUpRight aria-hidden="true" className="-ml-2 size-3.5! rail:hidden" />
       </a>
     );
   }
-  if (link.children?.length) return <NestedItems link={link} content={content} />;
+  const isCurrent = link.id === current;
   return (
     <Link
-      to={link.to ?? '/'}
+      to={to ?? '/'}
       onClick={onNavigate}
-      title={label}
-      aria-current={active ? 'page' : undefined}
-      className={classes}
+      title={title}
+      activeOptions={{ exact: true }}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={cn(linkClasses, isCurrent && activeClasses)}
     >
       {content}
     </Link>
   );
 }
 
-function NestedItems({ link, content }: { link: MenuLink; content: ReactNode }) {
-  const { pathname } = useLocation();
-  const [isOpen, setIsOpen] = useState(() => link.children?.some((child) => isActive(child, pathname)) ?? false);
+const contains = ({ children = [] }: MenuLink, id: string | undefined) => children.some((child) => child.id === id);
+
+const UnpaidCount = lazyPart(() => import('./unpaid-count.tsx').then((module) => module.UnpaidCount));
+
+/** The number of unpaid invoices, for accounts that have some; missing if it cannot be loaded. */
+function UnpaidPart() {
+  return (
+    <PartBoundary onFailure={() => {}}>
+      <UnpaidCount />
+    </PartBoundary>
+  );
+}
+
+function ItemContent({ link }: { link: MenuLink }) {
+  const { i18n } = useLingui();
+  const { id, icon: Icon, product, problem, reason } = link;
   return (
     <>
-      <button type="button" aria-expanded={isOpen} className={linkClasses} onClick={() => setIsOpen(!isOpen)}>
-        {content}
-        <ChevronDown aria-hidden="true" className={cn('transition-transform rail:hidden', isOpen && 'rotate-180')} />
-      </button>
-      {isOpen && <Items links={link.children ?? []} depth={1} />}
+      <span className="relative flex shrink-0">
+        {product ? (
+          <ProductLogo name={product.displayName} logo64={product.logo64} size="xs" />
+        ) : (
+          <Icon aria-hidden="true" />
+        )}
+        {problem && (
+          <span className="absolute -top-1.5 -right-1.5 size-3 rounded-full border-2 border-canvas bg-bad-strong" />
+        )}
+      </span>
+      <span className={wordsClasses}>
+        <span className={cn(reason && 'opacity-75')}>{useLabel(link)}</span>
+        {problem && <span className="sr-only"> {i18n._(problem)}</span>}
+        {/* There are no tooltips on a phone. */}
+        {reason && <span className="text-xs sm:sr-only"> {i18n._(reason)}</span>}
+      </span>
+      {id === billingGroup.id && preloaded().unpaidInvoices > 0 && <UnpaidPart />}
     </>
   );
 }
 
-function Items({ links, depth = 0, labelledBy }: { links: readonly MenuLink[]; depth?: number; labelledBy?: string }) {
+/** The problem of an entry in a closed group. */
+function problemIn(children: NonNullable<MenuLink['children']>): Pick<MenuLink, 'problem'> {
+  const [problem] = children.flatMap((child) => (child.kind === 'link' && child.problem) || []);
+  return problem ? { problem } : {};
+}
+
+/** A group, which is open if it contains the current page. */
+function NestedItems({ link }: { link: MenuLink }) {
+  const { current } = use(State);
+  const [isOpen, setIsOpen] = useState(contains(link, current));
+  const { children = [] } = link;
   return (
-    <ul aria-labelledby={labelledBy} className="flex flex-col gap-0.5">
-      {links.map((link) => (
-        <li key={link.id}>
-          <SidebarItem link={link} depth={depth} />
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        title={useLabel(link)}
+        className={cn(linkClasses, isOpen && 'text-ink')}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <ItemContent link={isOpen ? link : { ...link, ...problemIn(children) }} />
+        <ChevronDown
+          aria-hidden="true"
+          className={cn('size-4! transition-transform rail:hidden', !isOpen && '-rotate-90')}
+        />
+      </button>
+      {isOpen && (
+        <Items
+          entries={children}
+          className="my-0.5 ml-[18px] border-l border-line pl-2.5 rail:ml-0 rail:rounded-control rail:border-l-0 rail:bg-neutral-soft rail:pl-0"
+        />
+      )}
+    </>
+  );
+}
+
+interface ItemsProps {
+  entries: readonly (MenuLink | Extract<MenuEntry, { kind: 'separator' }>)[];
+  labelledBy?: string;
+  className?: string;
+}
+
+function Items({ entries, labelledBy, className }: ItemsProps) {
+  return (
+    <ul aria-labelledby={labelledBy} className={cn('flex flex-col gap-0.5', className)}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          {entry.kind === 'link' ? <SidebarItem link={entry} /> : <hr className="mx-2.5 my-1 border-line" />}
         </li>
       ))}
     </ul>
@@ -98,32 +184,33 @@ function Entry({ entry }: { entry: MenuEntry }) {
   const { i18n } = useLingui();
   const labelId = useId();
   if (entry.kind === 'separator') return <hr className="my-2 border-line" />;
-  if (entry.kind === 'link') return <Items links={[entry]} />;
+  if (entry.kind === 'link') return <Items entries={[entry]} />;
   return (
     <div className="mt-4">
       <p id={labelId} className="mb-1 px-2.5 text-xs font-medium text-muted rail:sr-only">
         {i18n._(entry.label)}
       </p>
-      <Items links={entry.items} labelledBy={labelId} />
+      <Items entries={entry.items} labelledBy={labelId} />
     </div>
   );
 }
 
 /** The entries of the menu, for the sidebar and for the drawer of narrow screens. */
 export function SidebarEntries({ onNavigate = () => {} }: { onNavigate?: () => void }) {
-  return <Entries entries={useMenu()} onNavigate={onNavigate} />;
+  const entries = useMenu();
+  return <Entries entries={entries} current={useCurrentEntry(entries)} onNavigate={onNavigate} />;
 }
 
-/** @param onNavigate called when the user chose a page, also if it is the current one */
-export function Entries({ entries, onNavigate }: { entries: readonly MenuEntry[]; onNavigate: () => void }) {
+/** @param props.onNavigate called when the user chose a page, also if it is the current one */
+export function Entries({ entries, ...state }: MenuState & { entries: readonly MenuEntry[] }) {
   return (
-    <Navigated value={onNavigate}>
+    <State value={state}>
       <div className="flex flex-col gap-0.5">
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
       </div>
-    </Navigated>
+    </State>
   );
 }
 

@@ -1,10 +1,11 @@
 import { msg } from '@lingui/core/macro';
 import { createRoute, redirect, type SearchSchemaInput } from '@tanstack/react-router';
-import { CreditCard, FileText, MapPin, ReceiptText, Repeat } from 'lucide-react';
+import { FileText, Gauge, MapPin, ReceiptText, Repeat } from 'lucide-react';
 import { definePage } from '../../app/define-page.ts';
 import { refuseDisabledProduct, requireAction } from '../../app/guards.ts';
 import { paths } from '../../app/paths.ts';
 import { billingGroup as group } from '../../app/shell/menu.ts';
+import { productTabs } from '../../lib/product-tabs.ts';
 import { extendSearch, listSearch, productSearch, rangeSearch, textSearch } from '../../ui/data-table/search.ts';
 import { purchaseSearch } from './purchase/purchase-search.ts';
 import { invoiceSearch } from './search.ts';
@@ -46,7 +47,8 @@ const productSubscriptionDetails = definePage({
   action: 'subscriptions.view',
   guard: refuseDisabledProduct,
   title: msg`Subscription details`,
-  under: paths.productSubscription,
+  tab: () => productTabs.subscription,
+  under: paths.product,
   search: invoiceSearch,
   catalogs: ['subscriptions'],
   load: () => import('./product-subscription-details.tsx').then((module) => module.ProductSubscriptionDetailsPage),
@@ -57,7 +59,7 @@ const subscribe = definePage({
   action: 'catalog.view',
   guard: refuseDisabledProduct,
   title: msg`Subscribe`,
-  under: paths.productSubscription,
+  under: paths.product,
   search: purchaseSearch,
   catalogs: ['purchase'],
   load: () => import('./subscribe.tsx').then((module) => module.SubscribePage),
@@ -100,7 +102,7 @@ const billing = definePage({
   path: paths.billing,
   action: 'billing.view',
   title: msg`Billing`,
-  menu: { group, position: 1, label: msg`Overview`, icon: CreditCard, isExact: true },
+  menu: { group, position: 1, label: msg`Overview`, icon: Gauge, isExact: true },
   // The product whose trial is offered, after its questions were answered (TRL-10).
   search: productSearch,
   catalogs: ['billing'],
@@ -111,8 +113,7 @@ const subscriptions = definePage({
   path: paths.subscriptions,
   action: 'subscriptions.view',
   title: msg`Subscriptions`,
-  under: paths.billing,
-  menu: { group, position: 2, icon: Repeat, alsoActiveAt: /^\/(billing|products\/[^/]+)\/subscription\/\d/ },
+  menu: { group, position: 2, icon: Repeat, alsoActiveAt: /^\/billing\/subscription\/\d/ },
   search: listSearch(['startDate', 'productName', 'status', 'expirationDate'], {
     sortField: 'startDate',
     order: 'desc',
@@ -125,7 +126,7 @@ const subscription = definePage({
   path: paths.subscription,
   action: 'subscriptions.view',
   title: msg`Subscription details`,
-  under: paths.billing,
+  under: paths.subscriptions,
   search: invoiceSearch,
   catalogs: ['subscriptions'],
   load: () => import('./subscription.tsx').then((module) => module.SubscriptionPage),
@@ -137,7 +138,6 @@ const invoices = definePage({
   path: paths.invoices,
   action: 'invoices.view',
   title: msg`Invoices`,
-  under: paths.billing,
   menu: { group, position: 3, icon: FileText },
   search: extendSearch(invoiceSearch, (search) => ({
     text: textSearch(search.text)?.trim().slice(0, 100) || undefined,
@@ -186,7 +186,6 @@ const payments = definePage({
   path: paths.payments,
   action: 'payments.view',
   title: msg`Payments`,
-  under: paths.billing,
   menu: { group, position: 4, icon: ReceiptText },
   // 10 rows a page, newest first (PAY-1).
   search: listSearch(['created', 'amount', 'status', 'description'], { sortField: 'created', order: 'desc' }),
@@ -207,9 +206,8 @@ const billingDetails = definePage({
   path: paths.billingDetails,
   action: 'billingDetails.view',
   title: msg`Billing details`,
-  under: paths.billing,
   // Shorter than the title, because the French title does not fit in the menu.
-  menu: { group, position: 5, label: msg({ message: 'Billing details', context: 'menu' }), icon: MapPin },
+  menu: { group, position: 6, label: msg({ message: 'Billing details', context: 'menu' }), icon: MapPin },
   catalogs: ['billing-details'],
   load: () => import('./billing-details.tsx').then((module) => module.BillingDetailsPage),
 });

@@ -2,19 +2,23 @@ import { Trans } from '@lingui/react/macro';
 import type { Application } from '@portico/contract';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, LayoutGrid, Plus } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
+import { lazyPart } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import type { useMyProducts } from '../catalog.api.ts';
 import { arrangeHome, type Charge, type Owed, recommendedProduct } from '../model/home.ts';
 import { Buyers } from './buyers.tsx';
 import { DiscoverTile } from './discover-tile.tsx';
 import { OwnedTile } from './owned-tile.tsx';
-import { StartHere } from './start-here.tsx';
+
+/** Only for accounts that never had a product. */
+const StartHere = lazyPart(() => import('./start-here.tsx').then((module) => module.StartHere));
 
 interface MyProductsProps {
   /** The page requests the products, because it shows them together with what needs attention. */
@@ -52,7 +56,11 @@ export function MyProducts({ products: query, ...facts }: MyProductsProps) {
   const rest = others.filter((product) => product !== start);
   return (
     <div className="flex flex-col gap-8">
-      {start && <StartHere product={start} isUnsettled={facts.unsettled.has(start.id)} />}
+      {start && (
+        <Suspense fallback={<Skeleton className="h-80 w-full rounded-card" />}>
+          <StartHere product={start} isUnsettled={facts.unsettled.has(start.id)} />
+        </Suspense>
+      )}
       {own.length > 0 && <OwnProducts products={own} {...facts} />}
       <Discover products={rest} hasOthers={others.length > 0} {...facts} />
     </div>

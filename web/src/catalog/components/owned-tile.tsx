@@ -1,16 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Application } from '@portico/contract';
 import { cn } from '../../lib/cn.ts';
 import { can } from '../../lib/permissions.ts';
 import { preloaded } from '../../lib/preloaded.ts';
-import { useUnits } from '../../lib/units.ts';
 import { Card } from '../../ui/card.tsx';
-import { Gauge } from '../../ui/gauge.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { ProductLogo } from '../../ui/product-logo.tsx';
 import { type Charge, findNextEvent, findTileState, type Owed } from '../model/home.ts';
 import { type TileAction, tileActions } from '../model/tile-actions.ts';
 import { RenewalLine } from './renewal-line.tsx';
+import { SeatsInUse } from './seats-in-use.tsx';
 import { DashboardLink, LicenseTextLink, TileButton } from './tile-buttons.tsx';
 import { TileTag } from './tile-tag.tsx';
 
@@ -64,7 +63,9 @@ export function OwnedTile({ product, isUnsettled, licenseId, charge, owed, onOpe
           </div>
         </div>
         {holding ? (
-          <Seats product={product} holding={holding} />
+          <div className="mt-5">
+            <SeatsInUse product={product} holding={holding} />
+          </div>
         ) : (
           <p className="mt-3.5 line-clamp-3 text-muted">{description}</p>
         )}
@@ -98,37 +99,5 @@ function TrialLink({ product: { id, displayName } }: Pick<OwnedTileProps, 'produ
         <span className="sr-only">{displayName}</span>
       </TextLink>
     </p>
-  );
-}
-
-/** The license's seats in use; only the total if use is not counted. */
-function Seats({ product: { unit }, holding }: { product: Application; holding: NonNullable<Application['holding']> }) {
-  const { t } = useLingui();
-  const { count, title } = useUnits();
-  const { inUse, quantity } = holding;
-  const units = title(unit);
-  if (inUse === null) {
-    return (
-      <p className="mt-5 flex justify-between gap-4">
-        <span className="text-muted">{units}</span>
-        <span className="font-medium tabular-nums">{quantity}</span>
-      </p>
-    );
-  }
-  const all = count(unit, quantity);
-  return (
-    <div className="mt-5">
-      <p className="mb-2 flex justify-between gap-4">
-        <span className="min-w-0 text-muted">
-          <Trans>{units} in use</Trans>
-        </span>
-        <span className="shrink-0 font-medium tabular-nums">
-          <Trans>
-            {inUse} of {quantity}
-          </Trans>
-        </span>
-      </p>
-      <Gauge label={t`${units} in use`} valueText={t`${inUse} of ${all}`} value={inUse} total={quantity} />
-    </div>
   );
 }

@@ -15,7 +15,7 @@ const ErrorDialog = lazyPart(() =>
   import('./application-error-dialog.tsx').then((module) => module.ApplicationErrorDialog),
 );
 
-type Variant = 'accent' | 'secondary' | 'quiet';
+type Variant = 'primary' | 'accent' | 'secondary' | 'quiet';
 
 interface TileButtonProps {
   product: Application;

@@ -1,5 +1,6 @@
 import type { Application, UpcomingInvoice } from '@portico/contract';
 import type { BadgeTone } from '../../ui/badge.tsx';
+import { isOwn } from '../own-products.ts';
 
 /** The next charge of a subscription. */
 export type Charge = Pick<
@@ -15,10 +16,6 @@ export interface Owed {
   /** When the product's devices stop working; null without a license. */
   readonly worksUntil: string | null;
 }
-
-/** Whether the account has the product, or every account has it. */
-const isOwn = ({ holding, isBought, displayType }: Application): boolean =>
-  holding !== null || isBought || displayType === 'OnlyUrl';
 
 /** The account's products, and other ones, each in the vendor's order (UI-41). */
 export function arrangeHome(products: readonly Application[]) {

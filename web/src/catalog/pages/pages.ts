@@ -1,10 +1,11 @@
 import { msg } from '@lingui/core/macro';
 import { couponCodePattern } from '@portico/contract/browser';
 import { redirect, type SearchSchemaInput } from '@tanstack/react-router';
-import { Package } from 'lucide-react';
+import { Store } from 'lucide-react';
 import { definePage, defineRedirect } from '../../app/define-page.ts';
 import { refuseDisabledProduct } from '../../app/guards.ts';
 import { paths } from '../../app/paths.ts';
+import { productTabs } from '../../lib/product-tabs.ts';
 import { listSearch, productSearch } from '../../ui/data-table/search.ts';
 
 const products = definePage({
@@ -12,11 +13,11 @@ const products = definePage({
   action: 'catalog.view',
   title: msg`Products`,
   menu: {
-    position: 2,
-    icon: Package,
-    isExact: true,
-    // Except the page of a subscription, which belongs to billing.
-    alsoActiveAt: /^\/products\/(?![^/]+\/subscription\/\d)/,
+    position: 3,
+    label: msg`Catalog`,
+    icon: Store,
+    // Also on the pages of products that the account does not have.
+    alsoActiveAt: /^\/product(?:s|dashboard)\//,
   },
   search: productSearch,
   catalogs: ['products'],
@@ -53,6 +54,7 @@ const productSubscription = definePage({
   action: 'catalog.view',
   guard: refuseDisabledProduct,
   title: msg`Subscription`,
+  tab: () => productTabs.overview,
   under: paths.product,
   search: couponSearch,
   catalogs: ['products'],

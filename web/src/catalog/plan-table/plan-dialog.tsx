@@ -14,8 +14,8 @@ import { TextLink } from '../../ui/link.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { usePlanHolders, useSavePlan } from '../catalog.api.ts';
 import { createPlanDraft, type OpenedPlan, type PlanDraft, readAmount, toPlanInput } from './plan-draft.ts';
+import { usePlanHolders, useSavePlan } from './plan-table.api.ts';
 
 interface PlanDialogProps {
   productId: string;

@@ -10,7 +10,7 @@ import { ActionsHeader, DataTable } from '../../ui/data-table/data-table.tsx';
 import type { ListSearch } from '../../ui/data-table/search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { usePlanTable } from '../catalog.api.ts';
+import { usePlanTable } from './plan-table.api.ts';
 
 export type PlanSearch = ListSearch<Exclude<PlanSortField, 'position'>>;
 

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { SubscriptionPlan } from '@portico/contract';
 import { LateConfirmDialog } from '../../ui/late-confirm-dialog.tsx';
-import { usePlanHolders, useRemovePlan } from '../catalog.api.ts';
+import { usePlanHolders, useRemovePlan } from './plan-table.api.ts';
 
 interface RemovePlanProps {
   productId: string;

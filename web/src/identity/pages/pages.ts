@@ -3,7 +3,7 @@ import { redirect } from '@tanstack/react-router';
 import { LogIn, UserRoundCog } from 'lucide-react';
 import { definePage, defineRedirect } from '../../app/define-page.ts';
 import { paths } from '../../app/paths.ts';
-import { accountGroup as group } from '../../app/shell/menu.ts';
+import { teamGroup as group } from '../../app/shell/menu.ts';
 import { listSearch } from '../../ui/data-table/search.ts';
 import { profileSearch } from './profile/profile-search.ts';
 
@@ -24,7 +24,7 @@ const externalProviders = definePage({
   path: paths.externalProviders,
   action: 'externalProviders.view',
   title: msg`External providers`,
-  menu: { group, position: 2, icon: LogIn, alsoActiveAt: /^\/extproviders\/\d/ },
+  menu: { group, position: 2, label: msg`Single sign-on`, icon: LogIn, alsoActiveAt: /^\/extproviders\/\d/ },
   catalogs: ['external-providers'],
   load: () => import('./external-providers.tsx').then((module) => module.ExternalProvidersPage),
 });
@@ -61,7 +61,7 @@ const defaultProducts = definePage({
   path: paths.defaultProducts,
   action: 'defaultPermissions.view',
   title: msg`Default permissions`,
-  menu: { group, position: 3, icon: UserRoundCog },
+  menu: { group, position: 3, label: msg`Defaults for new users`, icon: UserRoundCog },
   catalogs: ['new-users'],
   load: () => import('./new-users.tsx').then((module) => module.DefaultProductsPage),
 });

@@ -1,7 +1,9 @@
 import type { LicenseDetails as License } from '@portico/contract';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { ProductTabs } from '../../catalog/pages/product/tabs.tsx';
 import { lazyPart, usePreload } from '../../lib/lazy.tsx';
+import { useReportProduct } from '../../lib/page-subject.ts';
 import { can } from '../../lib/permissions.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { LoadingCard } from '../../ui/query-view.tsx';
@@ -52,6 +54,7 @@ export function LicensePage() {
       onProductChange={(productId) => change({ productId })}
       exceededName={nextName}
       renderAddDevice={addDevice}
+      renderTabs={(license) => <LicenseTabs license={license} productId={search.productId} />}
       renderDevices={(license, product) => (
         <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
           <LicenseDevicesCard
@@ -67,4 +70,13 @@ export function LicensePage() {
       renderUsage={(license) => <UsageCard licenseId={license.id} seats={license.hardwareIdQuantity} />}
     />
   );
+}
+
+/** The tabs of the license's product, or of the selected one. */
+function LicenseTabs({ license, productId }: { license: License | undefined; productId: string | undefined }) {
+  const products = license?.products ?? [];
+  const chosen = products.find((product) => product.productId === productId) ?? products[0];
+  const shown = chosen?.productId ?? productId;
+  useReportProduct(shown);
+  return <ProductTabs productId={shown} current="license" />;
 }

@@ -4,7 +4,8 @@ import { KeyRound, MonitorSmartphone, ShoppingBag } from 'lucide-react';
 import { definePage } from '../../app/define-page.ts';
 import { refuseDisabledProduct } from '../../app/guards.ts';
 import { paths } from '../../app/paths.ts';
-import { billingGroup as group } from '../../app/shell/menu.ts';
+import { billingGroup, productsGroup } from '../../app/shell/menu.ts';
+import { productTabs } from '../../lib/product-tabs.ts';
 import {
   extendSearch,
   filteredListSearch,
@@ -19,8 +20,7 @@ const orders = definePage({
   path: paths.orders,
   action: 'orders.view',
   title: msg`Orders`,
-  under: paths.billing,
-  menu: { group, position: 6, icon: ShoppingBag },
+  menu: { group: billingGroup, position: 5, icon: ShoppingBag },
   search: extendSearch(
     filteredListSearch(['date', 'number', 'status', 'paymentStatus'], { sortField: 'date', order: 'desc' }),
     (search) => ({ status: readOrderStatus(search.status) }),
@@ -50,8 +50,7 @@ const licenses = definePage({
   path: paths.licenses,
   action: 'licenses.view',
   title: msg`Licenses`,
-  under: paths.billing,
-  menu: { group, position: 7, icon: KeyRound },
+  menu: { group: productsGroup, position: 1, label: msg`All licenses`, icon: KeyRound },
   search: extendSearch(
     listSearch(['created', 'number', 'expirationDate', 'status'], { sortField: 'created', order: 'desc' }),
     (search) => ({ status: readLicenseStatus(search.status), productId: textSearch(search.productId) }),
@@ -64,6 +63,7 @@ const license = definePage({
   path: paths.license,
   action: 'licenses.view',
   title: msg`License details`,
+  tab: () => productTabs.license,
   under: paths.licenses,
   // The devices of the license, those that need attention first; `productId` is the selected product.
   search: extendSearch(
@@ -78,8 +78,7 @@ const devices = definePage({
   path: paths.devices,
   action: 'devices.view',
   title: msg`Hardware IDs`,
-  under: paths.billing,
-  menu: { group, position: 8, icon: MonitorSmartphone, alsoActiveAt: /^\/billing\/hardwareid\// },
+  menu: { group: productsGroup, position: 2, icon: MonitorSmartphone, alsoActiveAt: /^\/billing\/hardwareid\// },
   // `m=a` opens the dialog that adds a device.
   search: extendSearch(
     filteredListSearch(['assigned', 'name', 'status', 'lastActivity', 'updated'], {
@@ -110,11 +109,12 @@ const productDashboard = definePage({
   action: 'productTokens.view',
   guard: refuseDisabledProduct,
   title: msg`Dashboard`,
+  tab: ({ tab }) => (tab === 'connect' ? productTabs.connect : productTabs.usage),
   under: paths.product,
   // 5 tokens a page, the newest first (TOK-1); the server returns at most 100. The range of the counts is ISO 8601 (DASH-3).
   search: extendSearch(
     listSearch(['created'], { sortField: 'created', order: 'desc', pageSize: 5, sizes: [5, 10, 20, 100] }),
-    rangeSearch,
+    (search) => ({ ...rangeSearch(search), tab: search.tab === 'connect' ? ('connect' as const) : undefined }),
   ),
   catalogs: ['product-dashboard'],
   load: () => import('./product-dashboard.tsx').then((module) => module.ProductDashboardPage),

@@ -1,25 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { ProductTabs } from '../../catalog/pages/product/tabs.tsx';
+import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { notify } from '../../lib/notify.tsx';
 import { useNameProduct } from '../../lib/page-subject.ts';
 import { isNotFound } from '../../lib/problem.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProductLogo } from '../../ui/product-logo.tsx';
-import { QueryView } from '../../ui/query-view.tsx';
+import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { MetricsRange } from '../product-dashboards/components/metrics-range.tsx';
-import { ProductMetrics } from '../product-dashboards/components/product-metrics.tsx';
 import { useProductInfo } from '../product-dashboards/product-dashboards.api.ts';
-import { TokensCard } from '../product-tokens/components/tokens-card.tsx';
+
+const ProductMetrics = lazyPart(() =>
+  import('../product-dashboards/components/product-metrics.tsx').then((module) => module.ProductMetrics),
+);
+const TokensCard = lazyPart(() =>
+  import('../product-tokens/components/tokens-card.tsx').then((module) => module.TokensCard),
+);
 
 const from = '/ProductDashboard/$id';
 
-/** What an account's products reported, and the tokens with which they call the portal (DASH-1, TOK-1). */
+/** What an account's products reported (DASH-1), or the tokens with which they call the portal (TOK-1). */
 export function ProductDashboardPage() {
   const { id } = useParams({ from });
   const search = useSearch({ from });
   const navigate = useNavigate({ from });
+  const isConnect = search.tab === 'connect';
+  usePreload(isConnect ? TokensCard : ProductMetrics);
   const info = useProductInfo(id);
   useNameProduct(id, info.data?.caption);
   useFailureToast(info.error);
@@ -30,14 +39,18 @@ export function ProductDashboardPage() {
       <DashboardHead
         product={info.data}
         isPending={info.isPending}
-        actions={info.data && <MetricsRange search={search} onChange={change} />}
+        actions={info.data && !isConnect && <MetricsRange search={search} onChange={change} />}
       />
+      <ProductTabs productId={id} current={isConnect ? 'connect' : 'usage'} />
       <QueryView query={info} missing={<Trans>There is no such product</Trans>}>
         {(product) => (
-          <div className="grid gap-4">
-            <ProductMetrics productId={product.id} search={search} />
-            <TokensCard productId={product.id} search={search} onSearchChange={change} />
-          </div>
+          <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
+            {isConnect ? (
+              <TokensCard productId={product.id} search={search} onSearchChange={change} />
+            ) : (
+              <ProductMetrics productId={product.id} search={search} />
+            )}
+          </Suspense>
         )}
       </QueryView>
     </>

@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { type Locale, useLocale } from '../../lib/locale.ts';
 import { can } from '../../lib/permissions.ts';
+import { preloaded } from '../../lib/preloaded.ts';
 import { unpaidIn } from './model/attention.ts';
 
 /** Milliseconds between two polls while an invoice is unpaid, because users pay it on Stripe's page, in another tab. */
@@ -42,6 +43,18 @@ const outlives = new Set<string>(['attention', 'purchase']);
  */
 export function useAttention() {
   return useQuery({ ...attentionQuery(useLocale()), enabled: can('billing.view') });
+}
+
+/** The number of unpaid invoices: the preloaded one until the attention items are loaded, and refetched after payments. */
+export function useUnpaidCount(): number {
+  const { unpaidInvoices } = preloaded();
+  const { data } = useQuery({
+    ...attentionQuery(useLocale()),
+    enabled: can('billing.view'),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
+  });
+  return data ? unpaidIn(data.items).length : unpaidInvoices;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { createRoute, redirect } from '@tanstack/react-router';
-import { Gauge, LayoutGrid } from 'lucide-react';
+import { Gauge, House } from 'lucide-react';
 import { definePage, defineRedirect, root } from '../../app/define-page.ts';
 import { isOperator } from '../../app/operators/is-operator.ts';
 import { paths } from '../../app/paths.ts';
@@ -14,7 +14,7 @@ const home = definePage({
   menu: () =>
     isOperator()
       ? { position: 1, icon: Gauge, isExact: true, isForOperators: true }
-      : { position: 1, icon: LayoutGrid, isExact: true, alsoActiveAt: /^\/productdashboard\// },
+      : { position: 1, icon: House, isExact: true, label: msg`Home` },
   load: () => (isOperator() ? loadCockpit() : loadHome()),
 });
 

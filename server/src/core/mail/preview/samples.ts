@@ -74,7 +74,7 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
     accountName: 'Acme Security',
     day: '2026-12-22',
     daysLeft: tokenName ? 7 : 1,
-    path: '/ProductDashboard/veriscan-desktop',
+    path: '/ProductDashboard/veriscan-desktop?tab=connect',
   })),
   productTokenLeaked: [
     {
@@ -83,7 +83,7 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
       productName: 'Veriscan Desktop',
       accountName: 'Acme <Security> & Co',
       leakReport: 'A public repository: github.com/acme/kiosk, file config.ts',
-      path: '/ProductDashboard/veriscan-desktop',
+      path: '/ProductDashboard/veriscan-desktop?tab=connect',
     },
   ],
   domainProof: [

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { usePlans } from '../../../catalog/catalog.api.ts';
+import { ProductTabs } from '../../../catalog/pages/product/tabs.tsx';
 import { lazyPartWith } from '../../../lib/catalogs.ts';
 import { lazyPart, usePreload } from '../../../lib/lazy.tsx';
 import { can } from '../../../lib/permissions.ts';
@@ -72,6 +73,7 @@ export function SubscriptionView({ id, productId, search, onSearchChange }: Subs
       }
       operations={useProductOperations()}
       renderUnsettled={(purchase, name) => <OperationNotice operation={purchase} name={name} />}
+      tabs={<ProductTabs productId={productId} current="subscription" />}
       invoices={
         <Suspense fallback={<RowSkeleton />}>
           <SubscriptionInvoices subscriptionId={Number(id)} search={search} onSearchChange={onSearchChange} />

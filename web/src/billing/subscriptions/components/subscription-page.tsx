@@ -55,6 +55,8 @@ interface SubscriptionPageProps<Operation> {
    * place of their buttons.
    */
   renderUnsettled: (purchase: Operation, productName: string) => ReactNode;
+  /** The tabs of the product's page, below the heading. */
+  tabs?: ReactNode;
   /** The subscription's invoices, at the end of the page. */
   invoices: ReactNode;
 }
@@ -109,6 +111,7 @@ function Loaded<Operation extends LiveOperation>({ subscription, ...slots }: Loa
           )
         }
       />
+      {slots.tabs}
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_376px]">
         <div className="flex flex-col gap-4 empty:hidden lg:col-span-2">
           <Notices

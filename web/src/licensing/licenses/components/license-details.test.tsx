@@ -51,6 +51,7 @@ async function show(license: Partial<License> = {}, user: Partial<NonNullable<Pr
       onProductChange={() => {}}
       exceededName="FIELD-08"
       renderAddDevice={(_license, reasonId) => <p>{reasonId ? 'cannot be added' : 'can be added'}</p>}
+      renderTabs={() => null}
       renderDevices={() => null}
       renderUsage={() => null}
     />,

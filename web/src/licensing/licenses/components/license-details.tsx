@@ -29,6 +29,8 @@ interface LicenseDetailsProps {
   exceededName: string | undefined;
   /** The button that adds a device. `reasonId` is the id of the text that explains why it is disabled. */
   renderAddDevice: (license: License, reasonId: string | null) => ReactNode;
+  /** Renders the tabs of the product's page, below the heading. */
+  renderTabs: (license: License | undefined) => ReactNode;
   renderDevices: (license: License, product: License['products'][number] | undefined) => ReactNode;
   renderUsage: (license: License) => ReactNode;
 }
@@ -60,6 +62,7 @@ export function LicenseDetails(props: LicenseDetailsProps) {
           )
         }
       />
+      {props.renderTabs(license)}
       <QueryView query={query} missing={<Trans>This license was not found</Trans>} skeletonClassName="h-72">
         {(found) => <Body {...props} license={found} needId={needId} fileId={fileId} />}
       </QueryView>

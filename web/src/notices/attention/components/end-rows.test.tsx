@@ -69,7 +69,9 @@ it('a row shows a token that has to be replaced', async () => {
   ];
   show();
   const token = await row(/^The token Nightly export ends on Nov 26$/);
-  expect(token.getByRole('link', { name: /^See the tokens/ }).getAttribute('href')).toBe('/ProductDashboard/cloud');
+  expect(token.getByRole('link', { name: /^See the tokens/ }).getAttribute('href')).toBe(
+    '/ProductDashboard/cloud?tab=connect',
+  );
 });
 
 it('rows show users who do not see billing what ends and whom to ask, without amounts', async () => {

@@ -107,7 +107,7 @@ export function TokenRow({ item, variant }: RowProps<TokenEnding>) {
         </Trans>
       }
       action={
-        <ButtonLink to="/ProductDashboard/$id" params={{ id }} variant={variant}>
+        <ButtonLink to="/ProductDashboard/$id" params={{ id }} search={{ tab: 'connect' }} variant={variant}>
           <Trans>See the tokens</Trans>
           <span className="sr-only">{product}</span>
         </ButtonLink>

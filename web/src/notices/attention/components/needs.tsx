@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -6,7 +6,14 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { useAttention, useUsedEnds } from '../attention.api.ts';
 import type { Ending } from '../model/attention.ts';
-import { type Confirming, findPrimaryNeed, listNeeds, listUsedNeeds, type Need } from '../model/needs.ts';
+import {
+  type Confirming,
+  findPrimaryNeed,
+  isAboutProduct,
+  listNeeds,
+  listUsedNeeds,
+  type Need,
+} from '../model/needs.ts';
 import { LicenseRow, TokenRow, TrialRow, UsedRow } from './end-rows.tsx';
 import { NeedRow } from './need-row.tsx';
 import { CardRow, EndingRow, MissingCardRow, type NeedVariant, SeatsRow, UnpaidRow } from './need-rows.tsx';
@@ -16,6 +23,35 @@ interface NeedsProps {
   confirming: readonly Confirming[];
   /** Renders a button that restores a subscription. */
   renderKeep: (item: Ending, variant: NeedVariant) => ReactNode;
+}
+
+/** The needs of one product, without a heading; nothing if there are none. */
+export function ProductNeeds({ productId, renderKeep }: { productId: string } & Pick<NeedsProps, 'renderKeep'>) {
+  const { t } = useLingui();
+  const items = useAttention().data?.items ?? [];
+  const ends = useUsedEnds().data;
+  const needs = [
+    ...listNeeds(
+      items.filter((item) => isAboutProduct(item, productId)),
+      [],
+    ),
+    ...listUsedNeeds(ends?.items.filter((item) => item.productId === productId) ?? [], ends?.ask ?? []),
+  ];
+  if (needs.length === 0) return null;
+  return (
+    <Card>
+      <ul aria-label={t`What needs you`}>
+        {needs.map((need) => (
+          <Row
+            key={need.key}
+            need={need}
+            variant={need.kind === 'unpaid' ? 'primary' : 'secondary'}
+            renderKeep={renderKeep}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
 }
 
 /**

@@ -85,6 +85,18 @@ export function listNeeds(items: readonly AttentionItem[], confirming: readonly 
   return [...settled.map(toNeed), ...operations].sort((one, other) => ranks[one.kind] - ranks[other.kind]);
 }
 
+/** Whether an item is about a product, or about a card that pays for it. */
+export function isAboutProduct(item: AttentionItem, productId: string): boolean {
+  switch (item.kind) {
+    case 'unpaid':
+      return item.subscription?.productId === productId;
+    case 'cardExpires':
+      return item.subscriptions.some((subscription) => subscription.productId === productId);
+    default:
+      return item.productId === productId;
+  }
+}
+
 /**
  * Items that expire, for users who do not see billing (ATT-9).
  * @param ask the users of the account who can act
