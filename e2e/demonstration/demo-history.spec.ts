@@ -169,7 +169,7 @@ test('the demo’s history is generated while a user looks around, survives a ki
     await expect(held.filter({ hasText: 'Veriscan Age Check' })).toContainText(/Ends/);
     const forensics = held.filter({ hasText: 'Veriscan Document Forensics' });
     await expect(forensics.filter({ hasText: /Ended|Canceled/ })).toHaveCount(1);
-    await expect(forensics.filter({ hasText: 'Payment overdue' })).toHaveCount(1);
+    await expect(forensics.filter({ hasText: 'Past due' })).toHaveCount(1);
     await page.goto(`${portal.url}/products`);
     await expect(main.getByRole('heading', { level: 2, name: 'Veriscan Cloud' })).toBeVisible();
   });

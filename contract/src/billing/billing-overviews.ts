@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { catalogId, cents, utc } from '../api/values.ts';
+import { invoicePreview } from './invoice-previews.ts';
 
 /** A card as it is displayed. */
 const namedCard = z.object({ brand: z.string(), last4: z.string() });
@@ -21,6 +22,8 @@ export const nextPayment = z.object({
   card: namedCard.nullable(),
   /** True if the invoice was not previewed recently: the price alone, without discounts and tax. */
   isBeforeTax: z.boolean(),
+  /** What `total` consists of; null if `isBeforeTax`. */
+  breakdown: invoicePreview.pick({ lines: true, discount: true, taxAmounts: true }).nullable(),
 });
 export type NextPayment = z.infer<typeof nextPayment>;
 

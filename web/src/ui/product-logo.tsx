@@ -5,17 +5,19 @@ interface ProductLogoProps {
   /** data: URI; if null, the first letter is shown. */
   logo64: string | null;
   isMuted?: boolean;
-  size?: 'sm' | 'md';
+  size?: keyof typeof sizes;
 }
+
+const sizes = {
+  sm: { pixels: 24, classes: 'size-6 rounded-md' },
+  row: { pixels: 36, classes: 'size-9 rounded-[8px]' },
+  md: { pixels: 44, classes: 'size-11 rounded-[10px]' },
+} as const;
 
 /** A product's logo beside its name. It is decorative, because the name is text. */
 export function ProductLogo({ name, logo64, isMuted = false, size = 'md' }: ProductLogoProps) {
-  const pixels = size === 'sm' ? 24 : 44;
-  const classes = cn(
-    'shrink-0',
-    size === 'sm' ? 'size-6 rounded-md' : 'size-11 rounded-[10px]',
-    isMuted && 'opacity-50 grayscale',
-  );
+  const { pixels } = sizes[size];
+  const classes = cn('shrink-0', sizes[size].classes, isMuted && 'opacity-50 grayscale');
   if (logo64)
     return <img src={logo64} alt="" width={pixels} height={pixels} className={cn(classes, 'object-contain')} />;
   return (

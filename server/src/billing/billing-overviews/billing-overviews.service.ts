@@ -5,6 +5,7 @@ import type { RequestContext } from '../../core/http/request-context.ts';
 import { cardBrand } from '../../core/stripe/index.ts';
 import { findCardsById } from '../cards/cards.queries.ts';
 import { findMirroredCustomer, listGivenCredits } from '../customers/customers.queries.ts';
+import { findPreviewNames, presentPreview } from '../invoices/invoices.preview.ts';
 import { listKnownCharges } from '../invoices/known-charges.ts';
 import { sumSpending } from '../invoices/spending.queries.ts';
 import { listLatestCharges } from '../payments/charges.queries.ts';
@@ -15,7 +16,7 @@ import { latestActivity, latestMonths, monthStart, spendingByMonth } from './bil
 
 export interface BillingOverviewsContext {
   readonly database: Database;
-  readonly catalog: Pick<Catalog, 'findProducts' | 'findByStripePrice' | 'now'>;
+  readonly catalog: Pick<Catalog, 'findProducts' | 'findByStripeCoupon' | 'findByStripePrice' | 'now'>;
 }
 
 type OverviewContext = BillingOverviewsContext & RequestContext;
@@ -32,17 +33,20 @@ export async function listNextPayments({
   locale,
 }: OverviewContext): Promise<ResponseOf<typeof endpoints.listNextPayments>> {
   const { customerId } = session.account;
-  const [{ charges, isBeingReckoned }, cards, products] = await Promise.all([
+  const [{ charges, isBeingReckoned }, cards] = await Promise.all([
     listKnownCharges({ database, catalog }, { accountId, customerId }),
     findPayingCards(database.query, accountId, customerId),
-    catalog.findProducts(),
   ]);
+  const previews = charges.flatMap(({ preview }) => preview ?? []);
+  const names = await findPreviewNames(catalog, previews, locale);
   const items = charges.map(
-    ({ at, ...charge }): NextPayment => ({
+    ({ at, preview, ...charge }): NextPayment => ({
       ...charge,
-      productName: nameProduct(products, charge.productId, locale),
+      productName: nameProduct(names.products, charge.productId, locale),
       at: at.toISOString(),
       card: cards.get(charge.subscriptionId) ?? null,
+      isBeforeTax: preview === null,
+      breakdown: preview && presentPreview(preview, names, null),
     }),
   );
   return { items, isBeingReckoned };

@@ -48,7 +48,7 @@ export const billingEn = {
   'subscription.active': 'Active',
   'cancellationOffer.gone': 'This offer is not available any more. Nothing was changed.',
   'subscription.incomplete': 'Being confirmed',
-  'subscription.pastDue': 'Payment overdue',
+  'subscription.pastDue': 'Past due',
   'subscription.ended': 'Ended',
   'subscription.cancels': 'Ends at period end',
   'subscription.trial': 'On trial',

@@ -51,7 +51,7 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'subscription.active': 'Actif',
   'cancellationOffer.gone': 'Cette offre n’est plus disponible. Rien n’a été changé.',
   'subscription.incomplete': 'En cours de confirmation',
-  'subscription.pastDue': 'Paiement en retard',
+  'subscription.pastDue': 'En souffrance',
   'subscription.ended': 'Terminé',
   'subscription.cancels': 'Se termine en fin de période',
   'subscription.trial': 'À l’essai',

@@ -12,6 +12,7 @@ const renewal = (productId: string, at: string, amountDue: number): NextPayment 
   amountDue,
   card: null,
   isBeforeTax: false,
+  breakdown: null,
 });
 
 const month = (name: string, ...products: [string | null, number, number][]): MonthOfSpending => ({

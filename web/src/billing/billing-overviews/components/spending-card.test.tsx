@@ -24,6 +24,7 @@ const renewal: NextPayment = {
   amountDue: 42_869,
   card: null,
   isBeforeTax: false,
+  breakdown: null,
 };
 
 let months: MonthOfSpending[];

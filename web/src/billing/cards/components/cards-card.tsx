@@ -19,14 +19,14 @@ export function CardsCard({ unsettledNotice }: CardsCardProps) {
   const hasCards = (useCards().data?.items.length ?? 0) > 0;
   return (
     <UnsettledContext value={unsettledNotice ? noticeId : null}>
-      <Card>
+      <Card className="overflow-hidden">
         <CardHeader
-          className="min-h-14 py-3"
-          title={<Trans>Payment cards</Trans>}
+          className="min-h-14 px-pad py-2 max-sm:min-h-11"
+          title={<Trans>Payment methods</Trans>}
           action={hasCards && mayAddCards(preloaded()) && <AddCardButton size="sm" />}
         />
         {unsettledNotice && (
-          <div id={noticeId} className="px-5 pb-4">
+          <div id={noticeId} className="px-pad pb-4">
             {unsettledNotice}
           </div>
         )}

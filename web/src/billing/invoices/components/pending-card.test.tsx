@@ -24,7 +24,7 @@ beforeEach(() =>
   replacePreloaded({ user: { readOnly: false } as Preloaded['user'], features: ['customerAdmin', 'billing'] }),
 );
 
-const openInvoice = 'Invoice ACME-0001 is not paid yet: $50.00';
+const openInvoice = 'Invoice ACME-0001 is not paid yet';
 
 it('the card of pending invoices names an open invoice in one line, without another payment button', async () => {
   show({ items: [makePending()] });

@@ -35,8 +35,10 @@ export function PendingCard() {
   return (
     <Card>
       <CardHeader
+        className="min-h-14 px-pad py-2 max-sm:min-h-11"
         title={<Trans>Pending</Trans>}
         description={total && <Trans>{total} will be on your next invoice.</Trans>}
+        action={data.total > 0 && <PendingInvoices invoices={data.items} total={data.total} />}
       />
       {item && (
         <ul className="divide-y divide-line border-t border-line">
@@ -50,16 +52,11 @@ export function PendingCard() {
           ))}
         </ul>
       )}
-      {data.total > 0 && (
-        <p className="border-t border-line px-5 py-3">
-          <PendingInvoices invoices={data.items} total={data.total} />
-        </p>
-      )}
     </Card>
   );
 }
 
-/** One line: the invoice with what remains to be paid, or the number of invoices. */
+/** A link to the invoice, or to all if there are several. The banner has the amount that is past due. */
 function PendingInvoices({ invoices: [first], total }: { invoices: readonly PendingInvoice[]; total: number }) {
   const { money } = useFormat();
   if (total > 1 || !first) {
@@ -73,13 +70,7 @@ function PendingInvoices({ invoices: [first], total }: { invoices: readonly Pend
   const remaining = money(amountRemaining, currency);
   return (
     <TextLink to="/Billing/Invoices/$id/Details" params={{ id: stripeId }} className="touch-area">
-      {number ? (
-        <Trans>
-          Invoice {number} is not paid yet: {remaining}
-        </Trans>
-      ) : (
-        <Trans>Draft invoice: {remaining}</Trans>
-      )}
+      {number ? <Trans>Invoice {number} is not paid yet</Trans> : <Trans>Draft invoice: {remaining}</Trans>}
     </TextLink>
   );
 }

@@ -63,7 +63,8 @@ function Consequence({
   return (
     <>
       {hasEnded && <Trans>The subscription ended because it was not paid.</Trans>}{' '}
-      {until && (
+      {until && !hasEnded && <Trans>Access ends on {until} if it is still unpaid.</Trans>}
+      {until && hasEnded && (
         <Plural
           value={quantity}
           one={`Your ${one} keeps working until ${until}.`}
