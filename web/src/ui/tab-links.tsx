@@ -10,7 +10,7 @@ interface TabLinksProps {
 /** The parts of a page, each with its own address. On phones they scroll sideways. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
   return (
-    <nav aria-label={label} className="mb-5 overflow-x-auto border-b border-line max-sm:mb-3">
+    <nav aria-label={label} className="-mt-2 mb-5 overflow-x-auto border-b border-line max-sm:-mt-3 max-sm:mb-3">
       <ul className="flex gap-5">
         {tabs.map(({ key, name, isCurrent, ...link }) => (
           <li key={key}>

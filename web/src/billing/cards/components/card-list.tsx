@@ -106,7 +106,8 @@ function CardSkeletons({ count }: { count: number }) {
 /** Brand and number, billing type, expiry, what the card pays, and its actions (CARD-20). */
 function CardRow({ card, onDelete }: { card: SavedCard; onDelete: () => void }) {
   const { brand, last4 } = card.card;
-  const paid = usePaidSubscriptions(card) ?? [];
+  const paid = usePaidSubscriptions(card);
+  const isPaying = paid !== undefined && paid.length > 0;
   return (
     <div className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3">
       <BrandMark brand={brand} className="row-span-2 max-sm:row-span-1" />
@@ -117,11 +118,11 @@ function CardRow({ card, onDelete }: { card: SavedCard; onDelete: () => void }) 
         </span>
       </p>
       <div className="row-span-2 flex items-center gap-1 empty:hidden max-sm:row-span-1">
-        {mayManageCards(preloaded()) && paid.length > 0 && <ReplaceButton card={card} />}
+        {mayManageCards(preloaded()) && isPaying && <ReplaceButton card={card} />}
         {mayManageCards(preloaded()) && (
           <CardActions
             card={card}
-            onDelete={() => (paid.length > 0 ? requestCardReplacement(card.stripeId) : onDelete())}
+            onDelete={() => (isPaying ? requestCardReplacement(card.stripeId) : onDelete())}
           />
         )}
       </div>
@@ -174,14 +175,15 @@ function ReplaceButton({ card: { stripeId, card } }: { card: SavedCard }) {
 
 interface CardFactsProps {
   card: SavedCard;
-  paid: readonly PaidSubscription[];
+  /** Undefined until known. */
+  paid: readonly PaidSubscription[] | undefined;
 }
 
 /** 'Credit · Expires 12/2028 · Pays Veriscan Cloud' */
 function CardFacts({ card: { card, funding, inUse }, paid }: CardFactsProps) {
   const fundingName = useFundingName();
   const expiry = formatExpiry(card);
-  const products = [...new Set(paid.map(({ productName }) => productName))].join(', ');
+  const products = [...new Set(paid?.map(({ productName }) => productName))].join(', ');
   return (
     <>
       {funding && (
@@ -192,14 +194,12 @@ function CardFacts({ card: { card, funding, inUse }, paid }: CardFactsProps) {
           <Trans>Expires {expiry}</Trans>
         </span>
       )}
-      {(products || !inUse) && (
-        <span
-          title={products}
-          className="truncate before:mr-2 before:content-['·'] max-sm:w-full max-sm:before:content-none"
-        >
-          {products ? <Trans>Pays {products}</Trans> : <Trans>Not in use</Trans>}
-        </span>
-      )}
+      <span
+        title={products}
+        className="min-h-[18px] truncate empty:before:content-none before:mr-2 before:content-['·'] max-sm:w-full max-sm:before:content-none"
+      >
+        {products ? <Trans>Pays {products}</Trans> : !inUse && <Trans>Not in use</Trans>}
+      </span>
     </>
   );
 }

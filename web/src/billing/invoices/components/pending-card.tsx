@@ -58,19 +58,17 @@ export function PendingCard() {
 
 /** A link to the invoice, or to all if there are several. The banner has the amount that is past due. */
 function PendingInvoices({ invoices: [first], total }: { invoices: readonly PendingInvoice[]; total: number }) {
-  const { money } = useFormat();
+  const words = <Plural value={total} one="# invoice is not paid yet" other="# invoices are not paid yet" />;
   if (total > 1 || !first) {
     return (
       <TextLink to="/Billing/Invoices/Pending" className="touch-area">
-        <Plural value={total} one="# invoice is not paid yet" other="# invoices are not paid yet" />
+        {words}
       </TextLink>
     );
   }
-  const { stripeId, number, amountRemaining, currency } = first;
-  const remaining = money(amountRemaining, currency);
   return (
-    <TextLink to="/Billing/Invoices/$id/Details" params={{ id: stripeId }} className="touch-area">
-      {number ? <Trans>Invoice {number} is not paid yet</Trans> : <Trans>Draft invoice: {remaining}</Trans>}
+    <TextLink to="/Billing/Invoices/$id/Details" params={{ id: first.stripeId }} className="touch-area">
+      {first.number ? words : <Trans>A draft invoice</Trans>}
     </TextLink>
   );
 }

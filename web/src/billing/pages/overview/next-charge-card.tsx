@@ -13,6 +13,7 @@ import { type ExpiringCard, lastChargeDay } from '../../../notices/attention/mod
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Day } from '../../../ui/moment.tsx';
+import { useReservedHeight } from '../../../ui/reserved-room.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useNextPayments } from '../../billing-overviews/billing-overviews.api.ts';
 import { CardNumber } from '../../cards/components/card-face.tsx';
@@ -29,8 +30,10 @@ export function NextChargeCard({ renderLogo }: { renderLogo: (productId: string,
   const others = charged.slice(1).filter(({ at }) => day(at) === day(charged[0]?.at ?? at)).length;
   const lines = shown?.breakdown ? shown.breakdown.lines.length + shown.breakdown.taxAmounts.length + 1 : null;
   const skeletonLines = useRememberedCount('next-charge', lines, 3, 8);
+  const isKnown = data !== undefined && !useAttention().isLoading;
+  const { ref, height } = useReservedHeight('next-charge', isKnown);
   return (
-    <Card className="overflow-hidden">
+    <Card ref={ref} className="overflow-hidden" style={{ minHeight: height }}>
       <section className="px-pad py-4 sm:py-5">
         <h2 className="text-sm text-muted">
           <Trans>Next charge</Trans>
@@ -206,7 +209,7 @@ function ChargeSkeleton({ lines }: { lines: number }) {
       <div className="flex h-6 items-center">
         <Skeleton className="w-52" />
       </div>
-      <div className="mt-1 h-5 sm:hidden" />
+      <div className="h-12 sm:hidden" />
       <div className="mt-4 flex flex-col gap-2 border-t border-line pt-4 max-sm:hidden">
         {Array.from({ length: lines }, (_, line) => line).map((line) => (
           <div key={line} className="flex h-5 items-center justify-between">

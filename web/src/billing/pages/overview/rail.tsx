@@ -172,7 +172,7 @@ export function BilledTo() {
       ) : data ? (
         <address className="not-italic wrap-anywhere">
           <span className="block font-medium">{data.companyName}</span>
-          <span className="text-muted sm:hidden">{lines.join(', ')}</span>
+          <span className="block truncate text-muted sm:hidden">{lines.join(', ')}</span>
           {lines.map((line) => (
             <span key={line} className="block text-muted max-sm:hidden">
               {line}
