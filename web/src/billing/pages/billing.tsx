@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { paths } from '../../app/paths.ts';
 import { useProducts } from '../../catalog/catalog.api.ts';
+import { requestCardReplacement } from '../../lib/card-replacement-request.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
 import { phone, useMedia } from '../../lib/use-media.ts';
@@ -29,6 +30,7 @@ export function BillingPage() {
   const isSpending = tab === 'spending';
   const isPhone = useMedia(phone);
   useOverviewData();
+  useLinkedReplacement();
   return (
     <>
       <PageHeader actions={!isPhone && can('billingDetails.view') && <DetailsLink />} />
@@ -61,6 +63,18 @@ export function BillingPage() {
       </div>
     </>
   );
+}
+
+/** Mails about a card link to its replacement, which opens over this page. */
+function useLinkedReplacement(): void {
+  const card = useLocation({ select: ({ search }) => search.replaceCard });
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!card) return;
+    // Removes the card from the address, so that returning later shows only the page.
+    void navigate({ to: paths.billing, search: {}, replace: true });
+    if (can('cards.manage')) requestCardReplacement(card);
+  }, [card, navigate]);
 }
 
 /** The offer of the trial whose questions were answered before it began. */

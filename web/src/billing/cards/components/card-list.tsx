@@ -120,10 +120,7 @@ function CardRow({ card, onDelete }: { card: SavedCard; onDelete: () => void }) 
       <div className="row-span-2 flex items-center gap-1 empty:hidden max-sm:row-span-1">
         {mayManageCards(preloaded()) && isPaying && <ReplaceButton card={card} />}
         {mayManageCards(preloaded()) && (
-          <CardActions
-            card={card}
-            onDelete={() => (isPaying ? requestCardReplacement(card.stripeId) : onDelete())}
-          />
+          <CardActions card={card} onDelete={() => (isPaying ? requestCardReplacement(card.stripeId) : onDelete())} />
         )}
       </div>
       <p className="col-start-2 flex min-w-0 items-center gap-x-2 text-sm text-muted max-sm:col-end-[-1] max-sm:flex-wrap">

@@ -30,8 +30,8 @@ export function NextChargeCard({ renderLogo }: { renderLogo: (productId: string,
   const others = charged.slice(1).filter(({ at }) => day(at) === day(charged[0]?.at ?? at)).length;
   const lines = shown?.breakdown ? shown.breakdown.lines.length + shown.breakdown.taxAmounts.length + 1 : null;
   const skeletonLines = useRememberedCount('next-charge', lines, 3, 8);
-  const isKnown = data !== undefined && !useAttention().isLoading;
-  const { ref, height } = useReservedHeight('next-charge', isKnown);
+  const attention = useAttention();
+  const { ref, height } = useReservedHeight('next-charge', data !== undefined && !attention.isLoading);
   return (
     <Card ref={ref} className="overflow-hidden" style={{ minHeight: height }}>
       <section className="px-pad py-4 sm:py-5">

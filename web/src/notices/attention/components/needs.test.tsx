@@ -1,6 +1,7 @@
 import type { AttentionItem, Preloaded } from '@portico/contract';
 import { fireEvent, renderHook, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { cardReplacementRequest } from '../../../lib/card-replacement-request.ts';
 import { paymentRequest } from '../../../lib/payment-request.ts';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { useRequestedAction } from '../../../lib/requested-action.ts';
@@ -59,7 +60,10 @@ describe('Needs', () => {
     expect(ending.getByRole('button', { name: 'Keep Parsing SDK' })).toBeTruthy();
     const card = await row(/^Visa •••• 4242 expires on Dec 31$/);
     expect(card.getByText(wholeText('It pays for Cloud. Replace it before the charge of Jan 1.'))).toBeTruthy();
-    expect(isPrimary(card.getByRole('link', { name: 'Replace card' }))).toBe(false);
+    const replace = card.getByRole('button', { name: 'Replace card' });
+    expect(isPrimary(replace)).toBe(false);
+    fireEvent.click(replace);
+    expect(cardReplacementRequest.get()).toEqual({ paymentMethodId: 'pm_1' });
     expect(screen.getByRole('region', { name: 'What needs you' })).toBeTruthy();
   });
 
