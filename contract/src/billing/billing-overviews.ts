@@ -35,6 +35,10 @@ const productSpending = z.object({
   paid: cents,
   /** Unpaid amount of the product's open invoices. */
   unpaid: cents,
+  /** The part of `paid` that was paid for a year. */
+  yearly: cents,
+  /** The twelfths of payments for a year that fall in this month, also of payments before the first month. */
+  spread: cents,
 });
 
 /** What an account paid in a UTC month (BOV-3). */

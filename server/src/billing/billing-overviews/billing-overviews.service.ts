@@ -7,12 +7,18 @@ import { findCardsById } from '../cards/cards.queries.ts';
 import { findMirroredCustomer, listGivenCredits } from '../customers/customers.queries.ts';
 import { findPreviewNames, presentPreview } from '../invoices/invoices.preview.ts';
 import { listKnownCharges } from '../invoices/known-charges.ts';
-import { sumSpending } from '../invoices/spending.queries.ts';
+import { sumSpending, sumYearlyPayments } from '../invoices/spending.queries.ts';
 import { listLatestCharges } from '../payments/charges.queries.ts';
 import { listLatestRefunds } from '../payments/refunds.queries.ts';
 import { listLatestEndings } from '../subscriptions/changes.queries.ts';
 import { listCardUses, listSubscriptionsByStripeId } from '../subscriptions/subscriptions.queries.ts';
-import { latestActivity, latestMonths, monthStart, spendingByMonth } from './billing-overviews.rules.ts';
+import {
+  latestActivity,
+  latestMonths,
+  monthStart,
+  monthsWithTwelfths,
+  spendingByMonth,
+} from './billing-overviews.rules.ts';
 
 export interface BillingOverviewsContext {
   readonly database: Database;
@@ -92,25 +98,32 @@ export async function getSpending({
 }: OverviewContext): Promise<ResponseOf<typeof endpoints.getSpending>> {
   const on = database.query;
   const { customerId } = session.account;
-  const months = latestMonths(catalog.now());
+  const now = catalog.now();
+  const months = latestMonths(now);
   const [products, customer] = await Promise.all([
     catalog.findProducts(),
     customerId === null ? undefined : findMirroredCustomer(on, customerId),
   ]);
   const currency = customer?.currency ?? 'usd';
-  const sums = customerId === null ? [] : await sumSpending(on, customerId, currency, monthStart(months[0] ?? ''));
-  const subscriptionIds = [...new Set(sums.flatMap(({ stripeSubscriptionId }) => stripeSubscriptionId ?? []))];
-  const subscriptions = await listSubscriptionsByStripeId(on, accountId, subscriptionIds);
+  const [sums, yearly] =
+    customerId === null
+      ? [[], []]
+      : await Promise.all([
+          sumSpending(on, customerId, currency, monthStart(months[0] ?? '')),
+          sumYearlyPayments(on, customerId, currency, monthStart(monthsWithTwelfths(now)[0] ?? '')),
+        ]);
+  const subscriptionIds = new Set(
+    [...sums, ...yearly].flatMap(({ stripeSubscriptionId }) => stripeSubscriptionId ?? []),
+  );
+  const subscriptions = await listSubscriptionsByStripeId(on, accountId, [...subscriptionIds]);
   const productByStripeId = new Map(
     subscriptions.map(({ stripeSubscriptionId, productId }) => [stripeSubscriptionId, productId]),
   );
-  const spending = spendingByMonth(
-    months,
-    sums.map(({ stripeSubscriptionId, ...sum }) => ({
-      ...sum,
-      productId: productByStripeId.get(stripeSubscriptionId ?? '') ?? null,
-    })),
-  );
+  const ofProduct = <Sum extends { readonly stripeSubscriptionId: string | null }>({
+    stripeSubscriptionId,
+    ...sum
+  }: Sum) => ({ ...sum, productId: productByStripeId.get(stripeSubscriptionId ?? '') ?? null });
+  const spending = spendingByMonth(months, sums.map(ofProduct), yearly.map(ofProduct));
   return {
     currency,
     months: spending.months,

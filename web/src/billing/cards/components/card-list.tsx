@@ -91,7 +91,7 @@ function CardSkeletons({ count }: { count: number }) {
   return (
     <div aria-hidden="true" className={listClasses}>
       {Array.from({ length: count }, (_, row) => row).map((row) => (
-        <div key={row} className={rowClasses}>
+        <div key={row} className={`${rowClasses} max-sm:min-h-22`}>
           <Skeleton className="h-6 w-9" />
           <div className="flex flex-col gap-2">
             <Skeleton className="w-40" />

@@ -29,7 +29,7 @@ export function NextChargeCard({ renderLogo }: { renderLogo: (productId: string,
   const day = useShortDate();
   const others = charged.slice(1).filter(({ at }) => day(at) === day(charged[0]?.at ?? at)).length;
   const lines = shown?.breakdown ? shown.breakdown.lines.length + shown.breakdown.taxAmounts.length + 1 : null;
-  const skeletonLines = useRememberedCount('next-charge', lines, 3, 8);
+  const skeletonLines = useRememberedCount('next-charge', lines, 5, 8);
   const attention = useAttention();
   const { ref, height } = useReservedHeight('next-charge', data !== undefined && !attention.isLoading);
   return (
