@@ -22,7 +22,7 @@ export const rowLinkClasses = 'after:absolute after:inset-0 after:content-[""]';
 export function ListRow({ title, note, tag, at, amount, action, isBad = false }: ListRowProps) {
   return (
     <li
-      className={`relative flex min-h-13 items-center gap-4 px-pad py-1.5 has-[a]:hover:bg-surface-hover sm:min-h-14 ${isBad ? 'bg-bad-soft/50' : ''}`}
+      className={`relative flex min-h-12 items-center gap-4 px-pad py-1 sm:py-1.5 has-[a]:hover:bg-surface-hover sm:min-h-14 ${isBad ? 'bg-bad-soft/50' : ''}`}
     >
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
         <p className="truncate font-medium">{title}</p>

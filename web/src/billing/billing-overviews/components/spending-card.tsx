@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Answer } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { lazyPart } from '../../../lib/lazy.tsx';
+import { phone, useMedia } from '../../../lib/use-media.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -32,6 +33,7 @@ interface SpendingCardProps {
 /** Twelve months of payments by product, with the next amounts due, as a chart or a table (BOV-5). */
 export function SpendingCard({ colors }: SpendingCardProps) {
   const { t } = useLingui();
+  const isPhone = useMedia(phone);
   const [isTable, setIsTable] = useState(false);
   const [chosenView, setView] = useState<SpendingView>('spread');
   const { data, error, isFetching, refetch } = useSpending();
@@ -54,8 +56,8 @@ export function SpendingCard({ colors }: SpendingCardProps) {
                 value={view}
                 onChange={setView}
                 options={[
-                  { value: 'byDate', label: <Trans>By payment date</Trans> },
-                  { value: 'spread', label: <Trans>Spread yearly payments</Trans> },
+                  { value: 'byDate', label: isPhone ? <Trans>By date</Trans> : <Trans>By payment date</Trans> },
+                  { value: 'spread', label: isPhone ? <Trans>Spread</Trans> : <Trans>Spread yearly payments</Trans> },
                 ]}
               />
             )}

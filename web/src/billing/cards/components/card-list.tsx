@@ -7,6 +7,7 @@ import { lazyPart } from '../../../lib/lazy.tsx';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { useRememberedCount } from '../../../lib/remembered-count.ts';
 import { warmUpStripe } from '../../../lib/stripe.ts';
+import { phone, useMedia } from '../../../lib/use-media.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -107,15 +108,14 @@ function CardSkeletons({ count }: { count: number }) {
 function CardRow({ card, onDelete }: { card: SavedCard; onDelete: () => void }) {
   const { brand, last4 } = card.card;
   const paid = usePaidSubscriptions(card);
+  const isPhone = useMedia(phone);
   const isPaying = paid !== undefined && paid.length > 0;
   return (
     <div className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3">
       <BrandMark brand={brand} className="row-span-2 max-sm:row-span-1" />
       <p className="flex flex-wrap items-center gap-x-2 font-medium">
         <NamedNumber brand={brand} last4={last4} />
-        <span className="flex gap-2 max-sm:hidden">
-          <CardTags card={card} />
-        </span>
+        {!isPhone && <CardTags card={card} />}
       </p>
       <div className="row-span-2 flex items-center gap-1 empty:hidden max-sm:row-span-1">
         {mayManageCards(preloaded()) && isPaying && <ReplaceButton card={card} />}
@@ -124,9 +124,7 @@ function CardRow({ card, onDelete }: { card: SavedCard; onDelete: () => void }) 
         )}
       </div>
       <p className="col-start-2 flex min-w-0 items-center gap-x-2 text-sm text-muted max-sm:col-end-[-1] max-sm:flex-wrap">
-        <span className="flex gap-2 empty:hidden sm:hidden">
-          <CardTags card={card} />
-        </span>
+        {isPhone && <CardTags card={card} />}
         <CardFacts card={card} paid={paid} />
       </p>
     </div>

@@ -198,7 +198,7 @@ function LatestCard<Row>(props: LatestCardProps<Row>) {
       {!data && !error && (
         <div aria-hidden="true" className="divide-y divide-line border-t border-line">
           {Array.from({ length: count }, (_, row) => row).map((row) => (
-            <div key={row} className="flex min-h-13 items-center px-pad sm:min-h-14">
+            <div key={row} className="flex min-h-12 items-center px-pad sm:min-h-14">
               <Skeleton className="w-40" />
             </div>
           ))}

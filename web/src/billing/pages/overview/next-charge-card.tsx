@@ -76,24 +76,24 @@ function Headline({ payment, others }: { payment: NextPayment; others: number })
   const owed = money(amountDue - total, currency);
   return (
     <>
-      <Figure>{money(amountDue, currency)}</Figure>
+      <div className="flex items-center justify-between gap-3">
+        <Figure>{money(amountDue, currency)}</Figure>
+        {amountDue > 0 && card && <CardNumber brand={card.brand} last4={card.last4} />}
+      </div>
       {amountDue === 0 ? (
         <p className="min-h-6 text-muted">
           <Trans>Your credit pays what is due on {when}</Trans>
         </p>
       ) : (
-        <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
-          <p className="text-muted">
-            <Day at={at} isShort className="font-medium text-ink" /> · {distance(at)} · {productName}
-            {isBeforeTax && (
-              <>
-                {' · '}
-                <Trans>before tax</Trans>
-              </>
-            )}
-          </p>
-          {card && <CardNumber brand={card.brand} last4={card.last4} />}
-        </div>
+        <p className="min-h-6 text-muted">
+          <Day at={at} isShort className="font-medium text-ink" /> · {distance(at)} · {productName}
+          {isBeforeTax && (
+            <>
+              {' · '}
+              <Trans>before tax</Trans>
+            </>
+          )}
+        </p>
       )}
       {amountDue > total && (
         <p className="text-sm text-muted">
@@ -209,7 +209,7 @@ function ChargeSkeleton({ lines }: { lines: number }) {
       <div className="flex h-6 items-center">
         <Skeleton className="w-52" />
       </div>
-      <div className="h-12 sm:hidden" />
+      <div className="h-6 sm:hidden" />
       <div className="mt-4 flex flex-col gap-2 border-t border-line pt-4 max-sm:hidden">
         {Array.from({ length: lines }, (_, line) => line).map((line) => (
           <div key={line} className="flex h-5 items-center justify-between">

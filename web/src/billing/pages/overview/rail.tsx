@@ -143,7 +143,7 @@ function AccountCredit({ balance: { data, isPending } }: { balance: ReturnType<t
   );
 }
 
-/** The addressee of the invoices, and who gets them by mail. */
+/** The addressee of the invoices, and who gets them by mail; on phones without the address. */
 export function BilledTo() {
   const locale = useLocale();
   const { data, error, isFetching, refetch } = useBillingDetails();
@@ -172,7 +172,6 @@ export function BilledTo() {
       ) : data ? (
         <address className="not-italic wrap-anywhere">
           <span className="block font-medium">{data.companyName}</span>
-          <span className="block truncate text-muted sm:hidden">{lines.join(', ')}</span>
           {lines.map((line) => (
             <span key={line} className="block text-muted max-sm:hidden">
               {line}
@@ -180,9 +179,9 @@ export function BilledTo() {
           ))}
         </address>
       ) : (
-        <div aria-hidden="true" className="flex h-21 flex-col justify-around max-sm:h-10">
+        <div aria-hidden="true" className="flex h-21 flex-col justify-around max-sm:h-5">
           <Skeleton className="w-32" />
-          <Skeleton className="w-44" />
+          <Skeleton className="w-44 max-sm:hidden" />
         </div>
       )}
       <MailedTo billingEmail={data?.email} />
@@ -196,7 +195,7 @@ function MailedTo({ billingEmail }: { billingEmail: string | undefined }) {
   const emails = [...new Set([billingEmail, ...others].filter(Boolean))];
   if (billingEmail !== undefined && emails.length === 0) return null;
   return (
-    <div className="mt-3 border-t border-line pt-3 max-sm:mt-2 max-sm:pt-2">
+    <div className="mt-3 border-t border-line pt-3 max-sm:mt-0 max-sm:border-t-0 max-sm:pt-0.5">
       <p className="text-sm text-muted">
         <Trans>Invoices are emailed to</Trans>
       </p>

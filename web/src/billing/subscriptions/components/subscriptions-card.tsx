@@ -17,7 +17,7 @@ import { NextStepText, StatusTags, useAmountText } from './subscription-text.tsx
 /** The maximum number of subscriptions on the dashboard (UI-15). */
 const shown = 5;
 
-const rowClasses = 'flex min-h-15 items-center gap-3 border-t border-line px-pad py-1.5';
+const rowClasses = 'flex min-h-13 items-center gap-3 border-t border-line px-pad py-1 sm:min-h-15 sm:py-1.5';
 
 interface SubscriptionsCardProps {
   renderLogo: (subscription: Subscription) => ReactNode;

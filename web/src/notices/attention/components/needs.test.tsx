@@ -93,7 +93,7 @@ describe('Needs', () => {
     expect(
       (await row(/is past due for/)).getByText(/The owner and the admins of your account can pay it/),
     ).toBeTruthy();
-    expect((await row(/ends on/)).getByRole('link', { name: /^Details/ }).getAttribute('href')).toBe(
+    expect((await row(/^Parsing SDK ends on/)).getByRole('link', { name: /^Details/ }).getAttribute('href')).toBe(
       '/Products/sdk/Subscription/5',
     );
   });

@@ -12,7 +12,7 @@ export function WhyUnpaid({ item }: { item: Unpaid }) {
   return (
     <>
       <Overdue item={item} /> <Refusal item={item} /> <NextTry item={item} />{' '}
-      {subscription && <Consequence subscription={subscription} />}{' '}
+      {subscription && !isDueLater(item) && <Consequence subscription={subscription} />}{' '}
       {!can('invoices.pay') && <Trans>The owner and the admins of your account can pay it.</Trans>}
     </>
   );
