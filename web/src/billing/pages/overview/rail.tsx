@@ -27,8 +27,10 @@ interface RailCardProps {
 function RailCard({ title, action, className, children }: RailCardProps) {
   return (
     <Card className={className}>
-      <CardHeader className="px-pad pt-4 pb-2 max-sm:pt-3" title={title} action={action} />
-      <div className="px-pad pb-4 max-sm:pb-3">{children}</div>
+      <section>
+        <CardHeader className="px-pad pt-4 pb-2 max-sm:pt-3" title={title} action={action} />
+        <div className="px-pad pb-4 max-sm:pb-3">{children}</div>
+      </section>
     </Card>
   );
 }
