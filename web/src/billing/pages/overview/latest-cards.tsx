@@ -18,10 +18,8 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { InvoiceLinks } from '../../invoices/components/invoice-links.tsx';
 import { InvoiceStatus } from '../../invoices/components/invoice-status.tsx';
-import { NoInvoices } from '../../invoices/components/invoice-table.tsx';
 import { describeSubject } from '../../invoices/invoice-rules.ts';
 import { PaymentStatus } from '../../payments/components/payment-status.tsx';
-import { NoPayments } from '../../payments/components/payment-table.tsx';
 import { useLatestPayments } from '../../payments/payments.api.ts';
 import { useLatestInvoices } from './overview-data.ts';
 
@@ -73,7 +71,7 @@ function LatestInvoices({ switcher }: SwitchedProps) {
       allLabel={t`View all: invoices`}
       query={useLatestInvoices()}
       errorTitle={<Trans>The invoices could not be loaded</Trans>}
-      empty={<NoInvoices className="pt-4 pb-8" />}
+      empty={<Trans>No invoice yet</Trans>}
       renderRow={(invoice) => (
         <InvoiceRowItem key={invoice.stripeId} invoice={invoice} isPastDue={pastDue.has(invoice.stripeId)} />
       )}
@@ -93,7 +91,7 @@ function LatestPayments({ switcher }: SwitchedProps) {
       allLabel={t`View all: payments`}
       query={useLatestPayments()}
       errorTitle={<Trans>The payments could not be loaded</Trans>}
-      empty={<NoPayments />}
+      empty={<Trans>No payment yet</Trans>}
       renderRow={(payment) => <PaymentRowItem key={payment.stripeId} payment={payment} />}
     />
   );
@@ -194,7 +192,7 @@ function LatestCard<Row>(props: LatestCardProps<Row>) {
           {data.items.map(renderRow)}
         </ul>
       )}
-      {data?.items.length === 0 && empty}
+      {data?.items.length === 0 && <p className="px-pad pb-4 text-muted">{empty}</p>}
       {!data && !error && (
         <div aria-hidden="true" className="divide-y divide-line border-t border-line">
           {Array.from({ length: count }, (_, row) => row).map((row) => (

@@ -1,23 +1,26 @@
 import { Trans } from '@lingui/react/macro';
 import { CreditCard } from 'lucide-react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { lazyPart, usePreload } from '../../../lib/lazy.tsx';
 import { can } from '../../../lib/permissions.ts';
-import { Card } from '../../../ui/card.tsx';
+import { useRememberedCount } from '../../../lib/remembered-count.ts';
+import { Card, CardHeader } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
+import { useReservedHeight } from '../../../ui/reserved-room.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useCards } from '../../cards/api/list-cards.ts';
 import { AddCardButton } from '../../cards/components/add-card-button.tsx';
-import { CardsCard } from '../../cards/components/cards-card.tsx';
 import { useCardsNotice } from '../../operations/cards-notice.tsx';
 import { SubscriptionsCard } from '../../subscriptions/components/subscriptions-card.tsx';
 import { KnownLogo } from './known-logo.tsx';
-import { LatestLists } from './latest-cards.tsx';
 import { NextChargeCard } from './next-charge-card.tsx';
 import { useHasNoHistory } from './overview-data.ts';
-import { BilledTo, ComingUp, PaidSoFar } from './rail.tsx';
 
-/** Below the first view, so it loads with the data. */
+/** Below the first view or beside it, so they load with the data. */
+const CardsCard = lazyPart(() => import('../../cards/components/cards-card.tsx').then((module) => module.CardsCard));
+const LatestLists = lazyPart(() => import('./latest-cards.tsx').then((module) => module.LatestLists));
+const Rail = lazyPart(() => import('./rail.tsx').then((module) => module.Rail));
 const PendingCard = lazyPart(() =>
   import('../../invoices/components/pending-card.tsx').then((module) => module.PendingCard),
 );
@@ -29,6 +32,9 @@ const renderLogo = (productId: string, name: string) => <KnownLogo productId={pr
  * beside them the next charges, the credit header and the addressee (UI-15).
  */
 export function Overview() {
+  usePreload(CardsCard);
+  usePreload(LatestLists);
+  usePreload(Rail);
   usePreload(PendingCard);
   const cardsNotice = useCardsNotice();
   const hasCards = (useCards().data?.items.length ?? 0) > 0;
@@ -36,7 +42,9 @@ export function Overview() {
     return hasCards || cardsNotice ? (
       <div className="flex max-w-[760px] flex-col gap-4 max-sm:gap-3">
         <NothingYet />
-        <CardsCard unsettledNotice={cardsNotice} />
+        <Suspense fallback={<CardsFrame />}>
+          <CardsCard unsettledNotice={cardsNotice} />
+        </Suspense>
       </div>
     ) : (
       <NothingYet mayAddCard={can('cards.add')} />
@@ -46,21 +54,62 @@ export function Overview() {
     <div className="grid items-start gap-4 max-sm:gap-3 lg:grid-cols-[minmax(0,760px)_320px] lg:gap-6">
       <div className="flex min-w-0 flex-col gap-4 max-sm:gap-3">
         <NextChargeCard renderLogo={renderLogo} />
-        <CardsCard unsettledNotice={cardsNotice} />
+        <Suspense fallback={<CardsFrame />}>
+          <CardsCard unsettledNotice={cardsNotice} />
+        </Suspense>
         <SubscriptionsCard
           renderLogo={({ productId, productName }) => <KnownLogo productId={productId} name={productName} size="row" />}
         />
-        <LatestLists />
-        <Suspense fallback={null}>
+        <Suspense fallback={<Frame title={<Trans>Invoices</Trans>} rows={5} />}>
+          <LatestLists />
           <PendingCard />
         </Suspense>
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-4 [--pad:20px] max-sm:gap-3 max-sm:[--pad:16px] max-lg:sm:grid-cols-2">
-        <ComingUp renderLogo={renderLogo} />
-        <PaidSoFar />
-        {can('billingDetails.view') && <BilledTo />}
+        <Suspense
+          fallback={
+            <>
+              <Frame title={<Trans>Coming up</Trans>} rows={3} className="max-sm:hidden" />
+              <Frame title={<Trans>Paid so far</Trans>} rows={2} />
+              <Frame title={<Trans>Billed to</Trans>} rows={2} />
+            </>
+          }
+        >
+          <Rail renderLogo={renderLogo} />
+        </Suspense>
       </div>
     </div>
+  );
+}
+
+/** The cards while their code is loading. */
+function CardsFrame() {
+  const rows = useRememberedCount('cards', null, 2, 10);
+  const { height } = useReservedHeight('cards', false);
+  return <Frame title={<Trans>Payment methods</Trans>} rows={rows} minHeight={height} />;
+}
+
+interface FrameProps {
+  title: ReactNode;
+  rows: number;
+  /** px */
+  minHeight?: number;
+  className?: string;
+}
+
+/** A card with its title, while its code is loading. */
+function Frame({ title, rows, minHeight, className }: FrameProps) {
+  return (
+    <Card style={{ minHeight }} className={className}>
+      <CardHeader className="min-h-14 px-pad py-2" title={title} />
+      <div aria-hidden="true" className="divide-y divide-line border-t border-line">
+        {Array.from({ length: rows }, (_, row) => row).map((row) => (
+          <div key={row} className="flex min-h-14 items-center px-pad">
+            <Skeleton className="w-40" />
+          </div>
+        ))}
+      </div>
+    </Card>
   );
 }
 

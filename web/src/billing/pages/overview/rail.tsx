@@ -1,37 +1,27 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { addressLines } from '../../../lib/address-lines.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { useLocale } from '../../../lib/locale.ts';
 import { can } from '../../../lib/permissions.ts';
 import { useRememberedCount } from '../../../lib/remembered-count.ts';
-import { useRecipients } from '../../../notices/billing-recipients/billing-recipients.api.ts';
-import { Card, CardHeader } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Day } from '../../../ui/moment.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useBillingDetails } from '../../billing-details/billing-details.api.ts';
 import { useNextPayments } from '../../billing-overviews/billing-overviews.api.ts';
 import { useBalance } from '../../invoices/invoices.api.ts';
 import { useLatestPayments } from '../../payments/payments.api.ts';
+import { BilledTo } from './billed-to.tsx';
+import { RailCard } from './rail-card.tsx';
 
-interface RailCardProps {
-  title: ReactNode;
-  action?: ReactNode;
-  className?: string;
-  children: ReactNode;
-}
-
-function RailCard({ title, action, className, children }: RailCardProps) {
+/** Beside the column: the next charges, the credit header and the addressee. */
+export function Rail({ renderLogo }: { renderLogo: (productId: string, name: string) => ReactNode }) {
   return (
-    <Card className={className}>
-      <section>
-        <CardHeader className="px-pad pt-4 pb-2 max-sm:pt-3" title={title} action={action} />
-        <div className="px-pad pb-4 max-sm:pb-3">{children}</div>
-      </section>
-    </Card>
+    <>
+      <ComingUp renderLogo={renderLogo} />
+      <PaidSoFar />
+      {can('billingDetails.view') && <BilledTo />}
+    </>
   );
 }
 
@@ -39,7 +29,7 @@ function RailCard({ title, action, className, children }: RailCardProps) {
 const comingShown = 3;
 
 /** The next charges, with a link to the upcoming invoices. It is left out on phones and without a charge. */
-export function ComingUp({ renderLogo }: { renderLogo: (productId: string, name: string) => ReactNode }) {
+function ComingUp({ renderLogo }: { renderLogo: (productId: string, name: string) => ReactNode }) {
   const { money } = useFormat();
   const { data, isPending } = useNextPayments();
   const items = data?.items.slice(0, comingShown) ?? [];
@@ -81,7 +71,7 @@ export function ComingUp({ renderLogo }: { renderLogo: (productId: string, name:
 }
 
 /** The credit header: amount spent, number of payments, since when, and the ending balance (PAY-2). */
-export function PaidSoFar() {
+function PaidSoFar() {
   const { money } = useFormat();
   const balance = useBalance();
   const payments = useLatestPayments();
@@ -142,74 +132,5 @@ function AccountCredit({ balance: { data, isPending } }: { balance: ReturnType<t
         {data ? money(data.endingBalance, data.currency) : isPending ? <Skeleton className="w-14" /> : '–'}
       </dd>
     </dl>
-  );
-}
-
-/** The addressee of the invoices, and who gets them by mail; on phones without the address. */
-export function BilledTo() {
-  const locale = useLocale();
-  const { data, error, isFetching, refetch } = useBillingDetails();
-  const lines = data?.address ? addressLines(data.address, locale) : [];
-  return (
-    <RailCard
-      title={<Trans>Billed to</Trans>}
-      action={
-        <TextLink to="/Billing/Details">
-          <Trans>Edit</Trans>
-          <span className="sr-only">
-            {' '}
-            <Trans>billing details</Trans>
-          </span>
-        </TextLink>
-      }
-    >
-      {error && !data ? (
-        <ErrorState
-          className="py-2"
-          error={error}
-          title={<Trans>The billing details could not be loaded</Trans>}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : data ? (
-        <address className="not-italic wrap-anywhere">
-          <span className="block font-medium">{data.companyName}</span>
-          {lines.map((line) => (
-            <span key={line} className="block text-muted max-sm:hidden">
-              {line}
-            </span>
-          ))}
-        </address>
-      ) : (
-        <div aria-hidden="true" className="flex h-21 flex-col justify-around max-sm:h-5">
-          <Skeleton className="w-32" />
-          <Skeleton className="w-44 max-sm:hidden" />
-        </div>
-      )}
-      <MailedTo billingEmail={data?.email} />
-    </RailCard>
-  );
-}
-
-function MailedTo({ billingEmail }: { billingEmail: string | undefined }) {
-  const { data } = useRecipients();
-  const others = data?.items.filter(({ state }) => state === 'confirmed').map(({ email }) => email) ?? [];
-  const emails = [...new Set([billingEmail, ...others].filter(Boolean))];
-  if (billingEmail !== undefined && emails.length === 0) return null;
-  return (
-    <div className="mt-3 border-t border-line pt-3 max-sm:mt-0 max-sm:border-t-0 max-sm:pt-0.5">
-      <p className="text-sm text-muted">
-        <Trans>Invoices are emailed to</Trans>
-      </p>
-      <p className="mt-0.5 flex min-h-5 flex-col wrap-anywhere max-sm:block">
-        {billingEmail === undefined && <Skeleton className="w-40" />}
-        {emails.map((email, index) => (
-          <span key={email}>
-            {email}
-            {index < emails.length - 1 && <span className="sm:hidden">, </span>}
-          </span>
-        ))}
-      </p>
-    </div>
   );
 }
