@@ -1,3 +1,5 @@
+import { useProducts } from '../../../catalog/catalog.api.ts';
+import { useRecipients } from '../../../notices/billing-recipients/billing-recipients.api.ts';
 import { useBillingDetails } from '../../billing-details/billing-details.api.ts';
 import { useNextPayments } from '../../billing-overviews/billing-overviews.api.ts';
 import { useCards } from '../../cards/api/list-cards.ts';
@@ -26,6 +28,8 @@ export function useOverviewData(): void {
   useLatestInvoices();
   usePending();
   useBillingDetails();
+  useRecipients();
+  useProducts();
 }
 
 /** Whether the account never subscribed, was never charged and has no invoice; undefined until known. */
