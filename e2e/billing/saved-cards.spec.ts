@@ -1,5 +1,6 @@
-import { ApiClient } from '../harness/api-client.ts';
+import { ApiClient, taxedAddress } from '../harness/api-client.ts';
 import { cards, PurchaseSteps } from '../harness/purchase-steps.ts';
+import { readStripeState } from '../harness/stripe-state.ts';
 import { expect, test } from '../harness/test.ts';
 
 const question = 'A change of your cards is being confirmed';
@@ -75,4 +76,41 @@ test('billing shows after a reload that the first card is not the default one ye
   const row = main.getByRole('listitem').filter({ hasText: 'Visa ending in 4242' });
   await expect(row.getByText('Default', { exact: true })).toBeVisible();
   await expect(add).not.toHaveAttribute('aria-disabled');
+});
+
+test('a customer replaces a card for both of its subscriptions in three clicks', async ({
+  portal,
+  customer,
+  customerPage: page,
+}) => {
+  const sandbox = `http://127.0.0.1:${portal.ports.sandbox}`;
+  const client = await ApiClient.signIn(portal.url, customer.email, customer.password);
+  const card = await client.addCard(sandbox);
+  const more = { shippingDetails: taxedAddress };
+  const desktop = 'veriscan-desktop-professional';
+  await (await client.quote('veriscan-desktop', desktop, `${desktop}-monthly`, card.stripeId, 3, more)).send();
+  const age = 'age-check-kiosk';
+  await (await client.quote('age-check', age, `${age}-monthly`, card.stripeId, 3, more)).send();
+  const before = await readStripeState(portal.ports.sandbox, customer.email);
+
+  await page.goto('/Billing');
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Replace Visa ending in 4242' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replace Visa •••• 4242' });
+  await expect(
+    dialog.getByText('The other card takes over all 2 subscriptions. Nothing is charged today.'),
+  ).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await new PurchaseSteps(page).fillCard(cards.other);
+  await dialog.getByRole('button', { name: 'Replace card' }).click();
+  await expect(page.getByText('The card was replaced')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(main.getByText('Visa ending in 4242')).toHaveCount(0);
+  await expect(main.getByRole('listitem').filter({ hasText: 'Mastercard ending in 4444' })).toContainText('Default');
+
+  const { subscriptions, charges } = await readStripeState(portal.ports.sandbox, customer.email);
+  const methods = new Set(subscriptions.map((one) => one.default_payment_method));
+  expect(methods.size).toBe(1);
+  expect([...methods][0]).not.toBe(card.stripeId);
+  expect(charges).toHaveLength(before.charges.length);
 });

@@ -63,7 +63,7 @@ for (const language of storyLanguages('en')) {
 
       await test.step('the overview', async () => {
         await page.goto('/Billing');
-        await expect(main.getByRole('heading', { name: translated('Spent'), exact: true })).toBeVisible();
+        await expect(main.getByRole('heading', { name: translated('Paid so far'), exact: true })).toBeVisible();
         await expect(main).toContainText(
           money(
             charges.reduce((sum, { amount }) => sum + amount, 0),
@@ -121,7 +121,7 @@ for (const language of storyLanguages('en')) {
           .poll(async () => (await client.call<{ asOf: string | null }>('GET', '/api/Billing/MirrorAge')).asOf)
           .toBeNull();
         await page.goto('/Billing');
-        await expect(main.getByRole('heading', { name: translated('Spent'), exact: true })).toBeVisible();
+        await expect(main.getByRole('heading', { name: translated('Paid so far'), exact: true })).toBeVisible();
         await expect(main.getByText(awayWords(translated))).toHaveCount(0);
       });
     });

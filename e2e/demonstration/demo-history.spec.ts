@@ -32,7 +32,7 @@ async function expectOverview(page: Page, portal: Portal, { figures, names }: Ex
     new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', ...style }).format(seconds * 1_000);
 
   if (!next) throw new Error('the history has no renewing subscription');
-  const payment = part('Next payment');
+  const payment = part('Next charge');
   // A job calculates the next payment with tax, which takes a moment.
   await expect(payment).toContainText(dollars(next.due), { timeout: 60_000 });
   await expect(payment.getByText(names.get(next.product) ?? 'none')).toBeVisible();
@@ -40,32 +40,12 @@ async function expectOverview(page: Page, portal: Portal, { figures, names }: Ex
   await expect(
     payment.getByText(day(next.at, { month: 'short', day: 'numeric' }), { exact: false }).first(),
   ).toBeVisible();
-  await expect(part('Your credit').getByRole('paragraph').first()).toHaveText(dollars(figures.credit));
-  const spent = part('Spent');
+  const spent = part('Paid so far');
+  await expect(spent.getByRole('definition')).toHaveText(dollars(figures.credit));
   await expect(spent.getByRole('paragraph').first()).toHaveText(dollars(figures.spent));
-  await expect(spent).toContainText(`in ${figures.payments} payments`);
+  await expect(spent).toContainText(`${figures.payments} payments`);
   await expect(spent).toContainText(`since ${day(figures.since, { month: 'short', day: 'numeric', year: 'numeric' })}`);
   await expect(main.getByRole('alert').first()).toContainText(dollars(figures.owed));
-
-  // The chart's table by product: the last eleven months and this one.
-  const table = main.getByRole('table', { name: 'Spent by product' });
-  // The chart and its table load after the page.
-  await expect(table.getByRole('row').nth(months.length)).toBeAttached();
-  const heads = await table.getByRole('columnheader').allTextContents();
-  for (const [index, { products }] of months.entries()) {
-    const cells = await table
-      .getByRole('row')
-      .nth(index + 1)
-      .getByRole('cell')
-      .allTextContents();
-    const findCell = (head: string) => cells[heads.indexOf(head) - 1] ?? dollars(0);
-    for (const [id, name] of names) {
-      const { paid, unpaid } = products.get(id) ?? { paid: 0, unpaid: 0 };
-      expect(findCell(name), `${months[index]?.month} ${name}`).toBe(dollars(paid));
-      expect(findCell(`${name} (unpaid)`), `${months[index]?.month} ${name}, unpaid`).toBe(dollars(unpaid));
-    }
-  }
-  expect(sum(months.flatMap(({ products }) => [...products.values()].map(({ paid }) => paid)))).toBeGreaterThan(0);
 
   for (const { product, amount } of live) {
     const row = main.getByRole('link').filter({ hasText: names.get(product) ?? 'none' });
@@ -83,6 +63,28 @@ async function expectOverview(page: Page, portal: Portal, { figures, names }: Ex
   await expect(paid).toHaveCount(newestPayments.length);
   for (const { amount } of newestPayments)
     await expect(paid.filter({ hasText: dollars(amount) }).first()).toBeVisible();
+
+  await main.getByRole('link', { name: 'Spending', exact: true }).click();
+  await main.getByText('By payment date', { exact: true }).click();
+  // The chart's table by product: the last eleven months and this one.
+  const table = main.getByRole('table', { name: 'Spent by product' });
+  // The chart and its table load after the page.
+  await expect(table.getByRole('row').nth(months.length)).toBeAttached();
+  const heads = await table.getByRole('columnheader').allTextContents();
+  for (const [index, { products }] of months.entries()) {
+    const cells = await table
+      .getByRole('row')
+      .nth(index + 1)
+      .getByRole('cell')
+      .allTextContents();
+    const findCell = (head: string) => cells[heads.indexOf(head) - 1] ?? dollars(0);
+    for (const [id, name] of names) {
+      const { paid, unpaid } = products.get(id) ?? { paid: 0, unpaid: 0 };
+      expect(findCell(name), `${months[index]?.month} ${name}`).toBe(dollars(paid));
+      expect(findCell(`${name} (past due)`), `${months[index]?.month} ${name}, unpaid`).toBe(dollars(unpaid));
+    }
+  }
+  expect(sum(months.flatMap(({ products }) => [...products.values()].map(({ paid }) => paid)))).toBeGreaterThan(0);
 }
 
 /** The latest March that is over. */
@@ -169,7 +171,7 @@ test('the demo’s history is generated while a user looks around, survives a ki
     await expect(held.filter({ hasText: 'Veriscan Age Check' })).toContainText(/Ends/);
     const forensics = held.filter({ hasText: 'Veriscan Document Forensics' });
     await expect(forensics.filter({ hasText: /Ended|Canceled/ })).toHaveCount(1);
-    await expect(forensics.filter({ hasText: 'Payment overdue' })).toHaveCount(1);
+    await expect(forensics.filter({ hasText: 'Past due' })).toHaveCount(1);
     await page.goto(`${portal.url}/products`);
     await expect(main.getByRole('heading', { level: 2, name: 'Veriscan Cloud' })).toBeVisible();
   });

@@ -3,15 +3,16 @@
  * use the same.
  */
 export const overviewCalls = [
-  '/api/Billing/Activity',
   '/api/Billing/Attention',
   '/api/Billing/Balance',
+  '/api/Billing/Details',
   '/api/Billing/MirrorAge',
   '/api/Billing/NextPayments',
   '/api/Billing/Operations',
   '/api/Billing/PaymentIntents?page=1&pageSize=5&sortField=created&order=desc',
   '/api/Billing/PaymentMethods/Card?pageSize=100',
-  '/api/Billing/Spending',
+  '/api/Billing/Recipients',
+  '/api/Products/List',
   '/api/Subscription/invoices/pending?page=1&pageSize=5',
   '/api/Subscription/invoices?page=1&pageSize=5&sortField=created&order=desc',
   '/api/Subscription/list?page=1&pageSize=100&sortField=status&order=asc',

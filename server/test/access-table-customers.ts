@@ -198,6 +198,12 @@ export const customerCalls = {
     call: { ...card, body: {} },
     subject: 'card',
   },
+  'POST /api/Billing/PaymentMethods/{id}/Replacement': {
+    action: 'cards.manage',
+    answer: 404,
+    call: { ...card, body: { paymentMethodId: 'pm_other', deleteReplaced: false } },
+    subject: 'card',
+  },
   'GET /api/Billing/Sources/Cards': { action: 'cards.view', answer: 200 },
   'POST /api/Billing/sources': { action: 'cards.add', answer: 422, call: { body: { stripeToken: 'tok_nobodys' } } },
   'GET /api/Billing/Operations': { action: 'operations.view', answer: 200 },

@@ -1,5 +1,5 @@
-import { begun, createChange, type OperationCase } from './operation-case.ts';
-import { attachCard, newPerson, type Person } from './operation-person.ts';
+import { begun, bought, createChange, type OperationCase } from './operation-case.ts';
+import { attachCard, newPerson, type Person, subscribe } from './operation-person.ts';
 
 /** Attaches a Mastercard at Stripe. The change confirms it as the default card. */
 async function confirmMastercard(person: Person) {
@@ -69,6 +69,23 @@ export const cardCases: Readonly<Record<string, OperationCase>> = {
     },
     ends: 'succeeded',
     world: { ...begun, cards: ['4242', '4444'], defaultCard: '4444' },
+  },
+  'card replaced and deleted': {
+    kind: 'card-replacement',
+    steps: ['1-subscription-card', 'default', 'detach'],
+    refusable: ['1-subscription-card', 'default'],
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      await subscribe(person);
+      const [replaced] = (await portal.stripe.paymentMethods.list({ customer: person.customerId })).data;
+      const paymentMethodId = await attachCard(person, 'pm_card_mastercard');
+      const body = { paymentMethodId, deleteReplaced: true };
+      return createChange(person, () =>
+        person.browser.post(`/api/Billing/PaymentMethods/${replaced?.id}/Replacement`, body),
+      );
+    },
+    ends: 'succeeded',
+    world: { ...bought, subscriptions: ['active 1 4444'], cards: ['4444'], defaultCard: '4444' },
   },
   'card deleted': {
     kind: 'card-delete',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { catalogId, cents, utc } from '../api/values.ts';
+import { invoicePreview } from './invoice-previews.ts';
 
 /** A card as it is displayed. */
 const namedCard = z.object({ brand: z.string(), last4: z.string() });
@@ -21,6 +22,8 @@ export const nextPayment = z.object({
   card: namedCard.nullable(),
   /** True if the invoice was not previewed recently: the price alone, without discounts and tax. */
   isBeforeTax: z.boolean(),
+  /** What `total` consists of; null if `isBeforeTax`. */
+  breakdown: invoicePreview.pick({ lines: true, discount: true, taxAmounts: true }).nullable(),
 });
 export type NextPayment = z.infer<typeof nextPayment>;
 
@@ -32,6 +35,10 @@ const productSpending = z.object({
   paid: cents,
   /** Unpaid amount of the product's open invoices. */
   unpaid: cents,
+  /** The part of `paid` that was paid for a year. */
+  yearly: cents,
+  /** The twelfths of payments for a year that fall in this month, also of payments before the first month. */
+  spread: cents,
 });
 
 /** What an account paid in a UTC month (BOV-3). */

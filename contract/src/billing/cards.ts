@@ -109,6 +109,22 @@ export const cards = {
     response: cardChange,
     errors: operationErrors,
   }),
+  replace: defineEndpoint({
+    method: 'POST',
+    path: '/api/Billing/PaymentMethods/{id}/Replacement',
+    summary:
+      'Charges everything that a saved card pays for to another saved card from now on, all or nothing; charges nothing now',
+    action: 'cards.manage',
+    params: cardParameters,
+    body: z.object({
+      /** The card that pays from now on. It becomes the default card if the replaced one was. */
+      paymentMethodId: providerId,
+      /** Whether the replaced card is then deleted. */
+      deleteReplaced: z.boolean(),
+    }),
+    response: operationAnswer,
+    errors: [...operationErrors, 'Conflict'],
+  }),
   delete: defineEndpoint({
     method: 'DELETE',
     path: '/api/Billing/PaymentMethods/{id}',

@@ -17,7 +17,7 @@ export const attentionItem = z.discriminatedUnion('kind', [
         hasEnded: z.boolean(),
         quantity: z.int(),
         unit: unitName,
-        /** Until when the license covers its devices; null without a license, or if it has expired. */
+        /** When access ends if the invoice stays unpaid; null if it has ended. */
         worksUntil: utc.nullable(),
       })
       .nullable(),

@@ -165,10 +165,29 @@ export const billingScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'billing-table',
+    name: 'billing-spending',
+    as: 'customer',
+    open: openPage('/Billing?tab=spending'),
+  },
+  {
+    name: 'replace-card',
     as: 'customer',
     async open(page, { language }) {
       await openPage('/Billing')(page);
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: new RegExp(`^${say(language, 'Replace')} `) })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog').locator('iframe').first()).toBeVisible();
+      await waitForRest(page);
+    },
+  },
+  {
+    name: 'billing-table',
+    as: 'customer',
+    async open(page, { language }) {
+      await openPage('/Billing?tab=spending')(page);
       await page.getByRole('button', { name: say(language, 'Table'), exact: true }).click();
       await expect(page.getByRole('table', { name: say(language, 'Spent by product') })).toBeVisible();
       await waitForRest(page);

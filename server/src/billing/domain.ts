@@ -23,7 +23,7 @@ import type { PaymentsContext } from './payments/payments.service.ts';
 import { assertCouponFits } from './purchase/coupon-fits.ts';
 import type { PurchaseContext } from './purchase/purchase.context.ts';
 import { purchaseModule } from './purchase/purchase.routes.ts';
-import { listCardUses } from './subscriptions/subscriptions.queries.ts';
+import { listCardUses, lockChargedTo } from './subscriptions/subscriptions.queries.ts';
 import { subscriptionsModule } from './subscriptions/subscriptions.routes.ts';
 import { trialModule } from './trial/trial.routes.ts';
 import type { TrialContext } from './trial/trial.service.ts';
@@ -39,6 +39,7 @@ const parts = {
   hasOpenInvoice,
   listCardUses,
   listFailedCharges,
+  lockChargedTo,
 };
 
 /** Adds the functions that billing's folders call in each other. Domains that use billing call it, too. */

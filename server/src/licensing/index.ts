@@ -26,6 +26,7 @@ export { createSerialNumber } from './licenses/serial-number.ts';
 export { addDemoOrder } from './orders/demonstration.ts';
 export { selectAccountsWithOrders } from './orders/manual-orders.queries.ts';
 export type { OrdersContext } from './orders/orders.context.ts';
+export { deriveExpiry } from './orders/orders.projection.ts';
 export { searchOrders } from './orders/orders.queries.ts';
 export { addDemoTokens, type DemoToken } from './product-tokens/demonstration.queries.ts';
 export { listEndingTokens, listTokenEndsAhead } from './product-tokens/expiry-warnings.queries.ts';

@@ -5,6 +5,7 @@ import { confirmationRequest } from '../lib/confirmation.ts';
 import { connection, stopAsking } from '../lib/connection.ts';
 import { activate } from '../lib/locale.ts';
 import { toastsAreWanted } from '../lib/notify.tsx';
+import { cardReplacementRequest } from '../lib/card-replacement-request.ts';
 import { paymentRequest } from '../lib/payment-request.ts';
 import { replacePreloaded } from '../lib/preloaded.ts';
 import { messages as app } from '../locales/app/en.po';
@@ -39,6 +40,7 @@ afterEach(() => {
   connection.set('connected');
   // A payment request left pending would open its dialog in the next test.
   paymentRequest.set(null);
+  cardReplacementRequest.set(null);
   confirmationRequest.set(null);
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Day } from './moment.tsx';
 
 interface ListRowProps {
+  /** If it contains one link with `rowLinkClasses`, the whole row opens it. */
   title: ReactNode;
   /** Appears before the date. */
   note?: ReactNode;
@@ -9,25 +10,30 @@ interface ListRowProps {
   /** ISO 8601. */
   at: string;
   amount: string;
+  /** Buttons at the end, left out on phones. */
   action?: ReactNode;
+  isBad?: boolean;
 }
 
-/** A row of a short list: title, tag, note and date, with an amount at the end. */
-export function ListRow({ title, note, tag, at, amount, action }: ListRowProps) {
+/** Makes a link cover its row. */
+export const rowLinkClasses = 'after:absolute after:inset-0 after:content-[""]';
+
+/** A row of a short list in two lines: title and amount; note, date and tag. */
+export function ListRow({ title, note, tag, at, amount, action, isBad = false }: ListRowProps) {
   return (
-    <li className="flex min-h-14 items-center gap-4 px-5 py-2">
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-          <span className="wrap-anywhere">{title}</span>
-          {tag}
+    <li
+      className={`relative flex min-h-12 items-center gap-4 px-pad py-1 sm:py-1.5 has-[a]:hover:bg-surface-hover sm:min-h-14 ${isBad ? 'bg-bad-soft/50' : ''}`}
+    >
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+        <p className="truncate font-medium">{title}</p>
+        <span className="text-right font-medium whitespace-nowrap tabular-nums">{amount}</span>
+        <p className="truncate text-sm text-muted">
+          <Day at={at} isShort />
+          {note && <> · {note}</>}
         </p>
-        <p className="text-sm text-muted">
-          {note && <>{note} · </>}
-          <Day at={at} />
-        </p>
+        <span className="flex h-[22px] items-center justify-end">{tag}</span>
       </div>
-      <span className="font-medium whitespace-nowrap tabular-nums">{amount}</span>
-      {action}
+      {action && <span className="relative z-1 max-sm:hidden">{action}</span>}
     </li>
   );
 }

@@ -11,8 +11,9 @@ interface ProductLogoProps {
 const sizes = {
   xs: { pixels: 20, classes: 'size-5 rounded-[5px]' },
   sm: { pixels: 24, classes: 'size-6 rounded-md' },
+  row: { pixels: 36, classes: 'size-9 rounded-[8px]' },
   md: { pixels: 44, classes: 'size-11 rounded-[10px]' },
-};
+} as const;
 
 /** A product's logo beside its name. It is decorative, because the name is text. */
 export function ProductLogo({ name, logo64, isMuted = false, size = 'md' }: ProductLogoProps) {

@@ -27,6 +27,7 @@ const groupsByKind: Readonly<Record<AuditKind, AuditGroup> & Record<string, Audi
   cardAdded: 'billing',
   cardMadeDefault: 'billing',
   cardDeleted: 'billing',
+  cardReplaced: 'billing',
   billingDetailsChanged: 'billing',
   billingRecipientAdded: 'billing',
   billingRecipientChanged: 'billing',

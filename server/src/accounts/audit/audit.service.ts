@@ -30,6 +30,7 @@ export type AuditKind =
   | 'cardAdded'
   | 'cardMadeDefault'
   | 'cardDeleted'
+  | 'cardReplaced'
   | 'billingDetailsChanged'
   | 'billingRecipientAdded'
   | 'billingRecipientChanged'

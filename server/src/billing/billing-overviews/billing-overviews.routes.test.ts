@@ -68,9 +68,9 @@ describe('spending', () => {
     expect(months).toHaveLength(12);
     expect(months.at(-1)?.month).toBe(new Date().toISOString().slice(0, 7));
     expect(months.at(-1)?.products).toEqual([
-      { productId: 'desktop', paid: 60_000, unpaid: 0 },
-      { productId: 'cloud', paid: 6_000, unpaid: 0 },
-      { productId: null, paid: 0, unpaid: 1_234 },
+      { productId: 'desktop', paid: 60_000, unpaid: 0, yearly: 60_000, spread: 5_000 },
+      { productId: 'cloud', paid: 6_000, unpaid: 0, yearly: 0, spread: 0 },
+      { productId: null, paid: 0, unpaid: 1_234, yearly: 0, spread: 0 },
     ]);
     expect(products).toEqual([
       { productId: 'desktop', name: 'Desktop' },
@@ -143,7 +143,7 @@ describe('a next payment', () => {
     );
     const { items } = (await owner.get('/api/Subscription/invoices/upcoming')).json<{ items: UpcomingInvoice[] }>();
     expect(after.items).toEqual(
-      items.map(({ subscriptionId, productId, productName, created, currency, total, amountDue }) => ({
+      items.map(({ subscriptionId, productId, productName, created, currency, total, amountDue, ...invoice }) => ({
         subscriptionId,
         productId,
         productName,
@@ -153,6 +153,7 @@ describe('a next payment', () => {
         amountDue,
         card: { brand: 'visa', last4: '4242' },
         isBeforeTax: false,
+        breakdown: { lines: invoice.lines, discount: invoice.discount, taxAmounts: invoice.taxAmounts },
       })),
     );
   });

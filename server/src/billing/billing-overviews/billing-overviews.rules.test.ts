@@ -1,6 +1,6 @@
 import type { BillingActivity } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
-import { latestActivity, latestMonths, spendingByMonth } from './billing-overviews.rules.ts';
+import { latestActivity, latestMonths, spendingByMonth, twelfths } from './billing-overviews.rules.ts';
 
 describe('the latest months', () => {
   test('are twelve across two years, the current one last', () => {
@@ -29,8 +29,8 @@ describe('spending by month', () => {
       [part('2026-11', 'cloud', 500, 20), part('2026-11', 'cloud', 300), part('2026-10', 'cloud', 100)],
     );
     expect(months).toEqual([
-      { month: '2026-10', products: [{ productId: 'cloud', paid: 100, unpaid: 0 }] },
-      { month: '2026-11', products: [{ productId: 'cloud', paid: 800, unpaid: 20 }] },
+      { month: '2026-10', products: [{ productId: 'cloud', paid: 100, unpaid: 0, yearly: 0, spread: 0 }] },
+      { month: '2026-11', products: [{ productId: 'cloud', paid: 800, unpaid: 20, yearly: 0, spread: 0 }] },
     ]);
   });
 
@@ -46,6 +46,26 @@ describe('spending by month', () => {
     );
     expect(productIds).toEqual(['cloud', 'sdk', null]);
     expect(months[0]?.products.map(({ productId }) => productId)).toEqual(['cloud', 'sdk']);
+  });
+
+  test('divides a payment for a year into twelve parts, also one from before the first month', () => {
+    const { months, productIds } = spendingByMonth(
+      ['2026-10', '2026-11'],
+      [part('2026-11', 'sdk', 1_201)],
+      [
+        { month: '2026-11', productId: 'sdk', paid: 1_201 },
+        { month: '2025-11', productId: 'old', paid: 1_200 },
+        { month: '2025-10', productId: 'older', paid: 1_200 },
+      ],
+    );
+    expect(months).toEqual([
+      { month: '2026-10', products: [{ productId: 'old', paid: 0, unpaid: 0, yearly: 0, spread: 100 }] },
+      { month: '2026-11', products: [{ productId: 'sdk', paid: 1_201, unpaid: 0, yearly: 1_201, spread: 101 }] },
+    ]);
+    expect(productIds).toEqual(['sdk', 'old']);
+    const parts = twelfths({ month: '2026-11', productId: 'sdk', paid: 1_201 });
+    expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(1_201);
+    expect(parts.at(-1)).toEqual({ month: '2027-10', amount: 100 });
   });
 
   test('keeps empty months, and leaves out products without amounts', () => {

@@ -5,17 +5,24 @@ import type { RequestContext } from '../../core/http/request-context.ts';
 import { cardBrand } from '../../core/stripe/index.ts';
 import { findCardsById } from '../cards/cards.queries.ts';
 import { findMirroredCustomer, listGivenCredits } from '../customers/customers.queries.ts';
+import { findPreviewNames, presentPreview } from '../invoices/invoices.preview.ts';
 import { listKnownCharges } from '../invoices/known-charges.ts';
-import { sumSpending } from '../invoices/spending.queries.ts';
+import { sumSpending, sumYearlyPayments } from '../invoices/spending.queries.ts';
 import { listLatestCharges } from '../payments/charges.queries.ts';
 import { listLatestRefunds } from '../payments/refunds.queries.ts';
 import { listLatestEndings } from '../subscriptions/changes.queries.ts';
 import { listCardUses, listSubscriptionsByStripeId } from '../subscriptions/subscriptions.queries.ts';
-import { latestActivity, latestMonths, monthStart, spendingByMonth } from './billing-overviews.rules.ts';
+import {
+  latestActivity,
+  latestMonths,
+  monthStart,
+  monthsWithTwelfths,
+  spendingByMonth,
+} from './billing-overviews.rules.ts';
 
 export interface BillingOverviewsContext {
   readonly database: Database;
-  readonly catalog: Pick<Catalog, 'findProducts' | 'findByStripePrice' | 'now'>;
+  readonly catalog: Pick<Catalog, 'findProducts' | 'findByStripeCoupon' | 'findByStripePrice' | 'now'>;
 }
 
 type OverviewContext = BillingOverviewsContext & RequestContext;
@@ -32,17 +39,20 @@ export async function listNextPayments({
   locale,
 }: OverviewContext): Promise<ResponseOf<typeof endpoints.listNextPayments>> {
   const { customerId } = session.account;
-  const [{ charges, isBeingReckoned }, cards, products] = await Promise.all([
+  const [{ charges, isBeingReckoned }, cards] = await Promise.all([
     listKnownCharges({ database, catalog }, { accountId, customerId }),
     findPayingCards(database.query, accountId, customerId),
-    catalog.findProducts(),
   ]);
+  const previews = charges.flatMap(({ preview }) => preview ?? []);
+  const names = await findPreviewNames(catalog, previews, locale);
   const items = charges.map(
-    ({ at, ...charge }): NextPayment => ({
+    ({ at, preview, ...charge }): NextPayment => ({
       ...charge,
-      productName: nameProduct(products, charge.productId, locale),
+      productName: nameProduct(names.products, charge.productId, locale),
       at: at.toISOString(),
       card: cards.get(charge.subscriptionId) ?? null,
+      isBeforeTax: preview === null,
+      breakdown: preview && presentPreview(preview, names, null),
     }),
   );
   return { items, isBeingReckoned };
@@ -88,25 +98,32 @@ export async function getSpending({
 }: OverviewContext): Promise<ResponseOf<typeof endpoints.getSpending>> {
   const on = database.query;
   const { customerId } = session.account;
-  const months = latestMonths(catalog.now());
+  const now = catalog.now();
+  const months = latestMonths(now);
   const [products, customer] = await Promise.all([
     catalog.findProducts(),
     customerId === null ? undefined : findMirroredCustomer(on, customerId),
   ]);
   const currency = customer?.currency ?? 'usd';
-  const sums = customerId === null ? [] : await sumSpending(on, customerId, currency, monthStart(months[0] ?? ''));
-  const subscriptionIds = [...new Set(sums.flatMap(({ stripeSubscriptionId }) => stripeSubscriptionId ?? []))];
-  const subscriptions = await listSubscriptionsByStripeId(on, accountId, subscriptionIds);
+  const [sums, yearly] =
+    customerId === null
+      ? [[], []]
+      : await Promise.all([
+          sumSpending(on, customerId, currency, monthStart(months[0] ?? '')),
+          sumYearlyPayments(on, customerId, currency, monthStart(monthsWithTwelfths(now)[0] ?? '')),
+        ]);
+  const subscriptionIds = new Set(
+    [...sums, ...yearly].flatMap(({ stripeSubscriptionId }) => stripeSubscriptionId ?? []),
+  );
+  const subscriptions = await listSubscriptionsByStripeId(on, accountId, [...subscriptionIds]);
   const productByStripeId = new Map(
     subscriptions.map(({ stripeSubscriptionId, productId }) => [stripeSubscriptionId, productId]),
   );
-  const spending = spendingByMonth(
-    months,
-    sums.map(({ stripeSubscriptionId, ...sum }) => ({
-      ...sum,
-      productId: productByStripeId.get(stripeSubscriptionId ?? '') ?? null,
-    })),
-  );
+  const ofProduct = <Sum extends { readonly stripeSubscriptionId: string | null }>({
+    stripeSubscriptionId,
+    ...sum
+  }: Sum) => ({ ...sum, productId: productByStripeId.get(stripeSubscriptionId ?? '') ?? null });
+  const spending = spendingByMonth(months, sums.map(ofProduct), yearly.map(ofProduct));
   return {
     currency,
     months: spending.months,

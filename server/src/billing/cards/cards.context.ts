@@ -5,12 +5,24 @@ import type { Gateway } from '../../core/stripe/index.ts';
 import type { CustomersContext } from '../customers/customers.service.ts';
 
 export interface CardsContext extends CustomersContext {
-  readonly gateway: Pick<Gateway, 'billingDetails' | 'cards' | 'customers' | 'mirror'>;
+  readonly gateway: Pick<Gateway, 'billingDetails' | 'cards' | 'customers' | 'mirror' | 'subscriptions'>;
   readonly audit: Audit;
   readonly catalog: Pick<Catalog, 'findProducts'>;
   /** When the latest charge of each of a customer's cards failed; cards whose latest charge was paid are absent. */
   readonly findDeclines: (on: Queryable, customerId: string) => Promise<ReadonlyMap<string, Date>>;
   readonly listCardUses: (on: Queryable, accountId: number) => Promise<readonly CardUse[]>;
+  /** Locks and lists the subscriptions with this card of their own that can be charged to another one. */
+  readonly lockChargedTo: (
+    on: Queryable,
+    accountId: number,
+    paymentMethodId: string,
+  ) => Promise<readonly ChargedSubscription[]>;
+}
+
+export interface ChargedSubscription {
+  readonly id: number;
+  readonly productId: string;
+  readonly stripeSubscriptionId: string;
 }
 
 /** A subscription that a card pays for. */

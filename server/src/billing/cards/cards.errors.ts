@@ -17,6 +17,13 @@ export class CardInUseError extends AppError {
   }
 }
 
+/** A card was not replaced, because one of its subscriptions cannot be charged to the other card (CARD-21). */
+export class CardNotReplacedError extends AppError {
+  constructor() {
+    super({ code: 'Conflict', message: { key: 'card.notReplaced' } });
+  }
+}
+
 /** The card token is unknown or was already used, so the card has to be entered again (CARD-10). */
 export class TokenRefusedError extends InvalidInputError {
   constructor() {

@@ -179,7 +179,7 @@ async function detachCard(
   return { state: 'succeeded', outcome: { paymentMethodId, madeDefault: false } };
 }
 
-async function detach(
+export async function detach(
   { gateway: { cards, mirror } }: CardsContext,
   paymentMethodId: string,
   { step }: OperationContext,
@@ -221,7 +221,7 @@ async function hasDefaultCard({ database }: CardsContext, customerId: string): P
   return cardId ? (await findCard(database.query, customerId, cardId)) !== undefined : false;
 }
 
-async function setDefault(
+export async function setDefault(
   { gateway }: CardsContext,
   customerId: string,
   paymentMethodId: string,

@@ -10,7 +10,7 @@ import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Person as SessionPerson } from '../../core/http/session-context.ts';
 import { runOperation } from '../../core/operations/index.ts';
 import { findDeclines } from '../payments/charges.queries.ts';
-import { listCardUses } from '../subscriptions/subscriptions.queries.ts';
+import { listCardUses, lockChargedTo } from '../subscriptions/subscriptions.queries.ts';
 import type { CardsContext } from './cards.context.ts';
 import { deleteCard, makeDefault } from './cards.service.ts';
 
@@ -188,6 +188,7 @@ async function contextOfWhoLookedBefore(
     audit: createAudit({ database: portal.database, appSecret: testSecret }),
     catalog: createCatalog({ database: portal.database }),
     findDeclines,
+    lockChargedTo,
     listCardUses: async (on, id) => {
       const inUse = await listCardUses(on, id);
       if (!happened) {

@@ -4,7 +4,9 @@ import { bindOperation } from '../../core/operations/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { CardsContext } from './cards.context.ts';
 import { addCardOperation, addTokenOperation, deleteCardOperation, makeDefaultOperation } from './cards.operations.ts';
+import { replaceCard } from './cards.replacement.ts';
 import { addSource, beginCard, confirmCard, deleteCard, listCards, makeDefault } from './cards.service.ts';
+import { replaceCardOperation } from './replacement.operations.ts';
 
 const { cards } = contract;
 
@@ -17,6 +19,7 @@ function cardRoutes(context: CardsContext): Route[] {
     route(cards.add, ({ context }) => beginCard(context)),
     route(cards.confirm, ({ context, params, body }) => confirmCard(context, params.id, body?.makeDefault ?? false)),
     route(cards.makeDefault, ({ context, params }) => makeDefault(context, params.id)),
+    route(cards.replace, ({ context, params, body }) => replaceCard(context, params.id, body)),
     route(cards.delete, ({ context, params }) => deleteCard(context, params.id)),
   ];
 }
@@ -30,6 +33,7 @@ export function cardsModule(context: CardsContext): PortalModule {
       bindOperation(context, addTokenOperation),
       bindOperation(context, makeDefaultOperation),
       bindOperation(context, deleteCardOperation),
+      bindOperation(context, replaceCardOperation),
     ],
   };
 }

@@ -11,6 +11,7 @@ import {
   findLiveOperation,
   listCardsHeld,
   makeChange,
+  type Operation,
   type OperationState,
   toOperationStatus,
 } from '../../core/operations/index.ts';
@@ -29,6 +30,7 @@ import {
   type TokenRequest,
 } from './cards.operations.ts';
 import { type CardOwner, type CardRow, findCard, listCards as listCardRows, lockCard } from './cards.queries.ts';
+import { replaceCardOperation } from './replacement.operations.ts';
 
 /**
  * The maximum number of cards that an account may begin to add per hour (LIM-8). The limit keeps stolen cards from
@@ -37,9 +39,9 @@ import { type CardOwner, type CardRow, findCard, listCards as listCardRows, lock
 const additionLimit = defineLimit('card', 30, 3_600);
 
 /** The maximum number of other changes of cards that an account may make per hour (LIM-8). */
-const changeLimit = defineLimit('card-change', 100, 3_600);
+export const changeLimit = defineLimit('card-change', 100, 3_600);
 
-type CardContext = CardsContext & RequestContext<Person>;
+export type CardContext = CardsContext & RequestContext<Person>;
 type CardChange = ResponseOf<typeof cards.confirm>;
 
 interface NewSource {
@@ -183,7 +185,13 @@ async function listPaidSubscriptions(
 export async function lockCardForPayment(on: Queryable, accountId: number, paymentMethodId: string): Promise<void> {
   await lockOwnCard(on, accountId, paymentMethodId);
   const live = await findLiveOperation(on, accountId, paymentMethodId);
-  if (deleteCardOperation.is(live)) throw new CardError({ key: 'card.beingDeleted' });
+  if (live && isDeletion(live)) throw new CardError({ key: 'card.beingDeleted' });
+}
+
+/** Whether an unsettled change of a card deletes it, perhaps after its replacement. */
+function isDeletion(live: Operation): boolean {
+  if (replaceCardOperation.is(live)) return replaceCardOperation.read(live).request.deletesReplaced;
+  return deleteCardOperation.is(live);
 }
 
 /** The subject is the card, so that a card has only one change at a time. */
@@ -222,13 +230,13 @@ function cardsInUse(uses: readonly CardUse[]): ReadonlySet<string | null> {
  * Locks a card until the transaction ends, so that no other transaction can begin to delete it or to pay with it.
  * @throws NotFoundError if it was deleted
  */
-async function lockOwnCard(on: Queryable, accountId: number, paymentMethodId: string): Promise<void> {
+export async function lockOwnCard(on: Queryable, accountId: number, paymentMethodId: string): Promise<void> {
   const customerId = await getCustomerId(on, accountId);
   if (!(await lockCard(on, customerId, paymentMethodId))) throw new NotFoundError();
 }
 
 /** Gets a card of the session's account, before any call to Stripe (ACC-10). @throws NotFoundError */
-async function getOwnCard(
+export async function getOwnCard(
   { database, findDeclines, listCardUses, accountId }: CardsContext & Pick<RequestContext, 'accountId'>,
   paymentMethodId: string,
 ): Promise<SavedCard> {
@@ -245,6 +253,13 @@ async function findCardOwner(on: Queryable, accountId: number): Promise<CardOwne
   if (!customerId) return undefined;
   const customer = await findMirroredCustomer(on, customerId);
   return { customerId, defaultPaymentMethodId: customer?.defaultPaymentMethodId ?? null };
+}
+
+/** @throws NotFoundError before the account has a customer at Stripe. */
+export async function getCardOwner(on: Queryable, accountId: number): Promise<CardOwner> {
+  const owner = await findCardOwner(on, accountId);
+  if (!owner) throw new NotFoundError();
+  return owner;
 }
 
 /** @throws NotFoundError before the account has a customer at Stripe. */

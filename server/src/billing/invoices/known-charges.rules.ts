@@ -9,8 +9,8 @@ export interface KnownCharge {
   readonly total: number;
   /** The amount due after the customer's balance is applied. */
   readonly amountDue: number;
-  /** Whether it is only the price, without discounts and tax. */
-  readonly isBeforeTax: boolean;
+  /** The stored upcoming invoice; null if it may be outdated: then the charge is only the price, without discounts and tax. */
+  readonly preview: UpcomingCharges | null;
 }
 
 /** A stored preview with the times of its dependencies. */

@@ -51,15 +51,17 @@ export async function listKnownCharges(
   const renewals = await addStoredPreviews(database, customerId, renewing);
   const subjects = renewals
     .filter((renewal) => renewal.preview !== null || !isCurrent(renewal))
-    .map((renewal) => ({ renewal, charged: chargedSubscription(renewal, usablePreview(renewal)) }));
+    .map((renewal) => {
+      const preview = usablePreview(renewal);
+      return { renewal, preview, charged: chargedSubscription(renewal, preview) };
+    });
   const all = subjects.map(({ charged }) => charged);
-  const charges = subjects.slice(0, maxSubscriptions).flatMap(({ renewal, charged }): KnownCharge[] => {
+  const charges = subjects.slice(0, maxSubscriptions).flatMap(({ renewal, preview, charged }): KnownCharge[] => {
     const [first] = listDueCharges(charged, all, customer?.balance ?? 0);
     if (!first) return [];
     const { id, productId, currency } = renewal;
     const { at, total, amountDue } = first;
-    const isBeforeTax = usablePreview(renewal) === null;
-    return [{ subscriptionId: id, productId, currency, at, total, amountDue, isBeforeTax }];
+    return [{ subscriptionId: id, productId, currency, at, total, amountDue, preview }];
   });
   const isOutdated = renewals.slice(0, maxSubscriptions).some((renewal) => !isCurrent(renewal));
   return {

@@ -235,6 +235,30 @@ export async function listCardUsesOfAccounts(
     .orderBy(asc(subscriptions.expiresAt), asc(subscriptions.id));
 }
 
+/**
+ * Locks an account's subscriptions that have this card of their own and can be charged to another one (SUB-19), until
+ * the transaction ends.
+ */
+export function lockChargedTo(on: Queryable, accountId: number, paymentMethodId: string) {
+  return on
+    .select({
+      id: subscriptions.id,
+      productId: subscriptions.productId,
+      stripeSubscriptionId: subscriptions.stripeSubscriptionId,
+    })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.accountId, accountId),
+        eq(subscriptions.paymentMethodId, paymentMethodId),
+        gt(subscriptions.amount, 0),
+        inArray(subscriptions.status, ['active', 'trialing', 'past_due', 'unpaid']),
+      ),
+    )
+    .orderBy(asc(subscriptions.id))
+    .for('update');
+}
+
 const billingAnchor = sql`to_timestamp((${stripeSubscriptions.data} ->> 'billing_cycle_anchor')::bigint)`.mapWith(
   stripeSubscriptions.syncedAt,
 ) as SQL<Date | null>;

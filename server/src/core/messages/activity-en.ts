@@ -24,6 +24,7 @@ export const activityEn = {
   'activity.cardAdded': 'Added a card',
   'activity.cardMadeDefault': 'Made a card the default',
   'activity.cardDeleted': 'Deleted a card',
+  'activity.cardReplaced': 'Replaced a card',
   'activity.billingDetailsChanged': 'Changed the billing details',
   'activity.billingRecipientAdded': 'Added a recipient of invoices',
   'activity.billingRecipientChanged': 'Changed what a recipient gets by mail',

@@ -26,6 +26,7 @@ export const activityFr: Record<keyof typeof activityEn, string> = {
   'activity.cardAdded': 'Carte ajoutée',
   'activity.cardMadeDefault': 'Carte choisie par défaut',
   'activity.cardDeleted': 'Carte supprimée',
+  'activity.cardReplaced': 'Carte remplacée',
   'activity.billingDetailsChanged': 'Coordonnées de facturation modifiées',
   'activity.billingRecipientAdded': 'Destinataire des factures ajouté',
   'activity.billingRecipientChanged': 'Courriels d’un destinataire modifiés',

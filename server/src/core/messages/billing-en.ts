@@ -48,7 +48,7 @@ export const billingEn = {
   'subscription.active': 'Active',
   'cancellationOffer.gone': 'This offer is not available any more. Nothing was changed.',
   'subscription.incomplete': 'Being confirmed',
-  'subscription.pastDue': 'Payment overdue',
+  'subscription.pastDue': 'Past due',
   'subscription.ended': 'Ended',
   'subscription.cancels': 'Ends at period end',
   'subscription.trial': 'On trial',
@@ -88,6 +88,9 @@ export const billingEn = {
   'purchase.tax': 'Tax',
   'purchase.taxRate': '{name} ({rate})',
   'card.beingDeleted': 'This card is being deleted. Nothing was bought: choose another one.',
+  'card.notReplaced':
+    'The card was not replaced: not everything that it pays for can be charged to the other card now. Nothing was changed.',
+  'card.sameCard': 'Choose another card than the one to replace.',
   'card.inUse': 'This card pays for a subscription. Choose another card for it first.',
   'operation.underWay': 'Another change is still being confirmed. Please wait a moment.',
   'subscription.notCancelable': 'This subscription cannot be canceled.',

@@ -51,7 +51,7 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'subscription.active': 'Actif',
   'cancellationOffer.gone': 'Cette offre n’est plus disponible. Rien n’a été changé.',
   'subscription.incomplete': 'En cours de confirmation',
-  'subscription.pastDue': 'Paiement en retard',
+  'subscription.pastDue': 'En souffrance',
   'subscription.ended': 'Terminé',
   'subscription.cancels': 'Se termine en fin de période',
   'subscription.trial': 'À l’essai',
@@ -92,6 +92,9 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'purchase.tax': 'Taxes',
   'purchase.taxRate': '{name} ({rate})',
   'card.beingDeleted': 'Cette carte est en cours de suppression. Rien n’a été acheté : choisissez-en une autre.',
+  'card.notReplaced':
+    'La carte n’a pas été remplacée : ce qu’elle paie ne peut pas être entièrement porté à l’autre carte pour l’instant. Rien n’a changé.',
+  'card.sameCard': 'Choisissez une autre carte que celle à remplacer.',
   'card.inUse': 'Cette carte paie un abonnement. Choisissez-en d’abord une autre pour cet abonnement.',
   'operation.underWay': 'Une autre modification est encore en cours de confirmation. Veuillez patienter un instant.',
   'subscription.notCancelable': 'Cet abonnement ne peut pas être annulé.',

@@ -45,7 +45,7 @@ function deriveStatus({ status }: SubscriptionRow): OrderFacts['status'] {
  * When the entitlement ends (ORD-12): with an ended subscription; otherwise with the paid period, on the day on which
  * the subscription is set to end, or after the days of grace while a payment is due, whichever is first.
  */
-function deriveExpiry(row: SubscriptionRow, { graceDays }: Pick<Product, 'graceDays'>): Date | null {
+export function deriveExpiry(row: SubscriptionRow, { graceDays }: Pick<Product, 'graceDays'>): Date | null {
   if (row.endedAt) return row.endedAt;
   const ends = [row.expiresAt, row.cancelAt].filter((end) => end !== null);
   if (row.unpaidSince) ends.push(new Date(row.unpaidSince.getTime() + graceDays * millisecondsInDay));

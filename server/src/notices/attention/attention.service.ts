@@ -16,7 +16,7 @@ import {
 import { namePlan, type Product, presentUnit } from '../../catalog/index.ts';
 import { localize } from '../../core/messages/index.ts';
 import { cardBrand } from '../../core/stripe/index.ts';
-import { findSeats } from '../../licensing/index.ts';
+import { deriveExpiry, findSeats } from '../../licensing/index.ts';
 import type { AttentionRequestContext } from './attention.context.ts';
 import {
   type CardCharges,
@@ -61,18 +61,25 @@ async function listUnpaid(
   );
   const now = catalog.now();
   return unpaid.map((one) => {
-    const worksUntil = one.subscription && seats.get(one.subscription.id)?.worksUntil;
+    const end = one.subscription && findAccessEnd(one.subscription, seats, products);
     return {
       kind: 'unpaid',
       ...presentUnpaid(one, session, config.paymentRetries),
-      subscription: presentUnpaidSubscription(
-        one,
-        worksUntil && worksUntil > now ? worksUntil : null,
-        products,
-        locale,
-      ),
+      subscription: presentUnpaidSubscription(one, end && end > now ? end : null, products, locale),
     };
   });
+}
+
+/** When access ends if the invoice stays unpaid: with the license, otherwise after the days of grace (ATT-11). */
+function findAccessEnd(
+  subscription: SubscriptionRow,
+  seats: ReadonlyMap<number, { readonly worksUntil: Date | null }>,
+  products: Products,
+): Date | null {
+  const license = seats.get(subscription.id);
+  if (license) return license.worksUntil;
+  const product = products.get(subscription.productId);
+  return product ? deriveExpiry(subscription, product) : null;
 }
 
 function presentUnpaidSubscription(

@@ -61,7 +61,6 @@ async function sendExpiringCard(
   { card, accountId, paid }: { card: Card; accountId: number; paid: readonly CardUse[] },
   products: Products,
 ): Promise<void> {
-  const [only] = paid.length === 1 ? paid : [];
   await context.database.transaction(async (transaction) => {
     const isNew = await insertNotice(transaction, { accountId, kind: 'cardExpires', subject: cardSubject(card) });
     if (!isNew) return;
@@ -71,7 +70,7 @@ async function sendExpiringCard(
         card: cardText(card.brand, card.last4),
         expiry: `${String(card.expMonth).padStart(2, '0')}/${card.expYear}`,
         productNames: listNames(paid, products, locale),
-        path: only ? subscriptionPath(only.subscriptionId) : '/Billing',
+        path: `${paths.billing}?replaceCard=${card.id}`,
       },
     }));
   });

@@ -3,6 +3,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { CloudOff, WifiOff } from 'lucide-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { Payment } from '../../billing/pages/pay/payment.tsx';
+import { Replacement } from '../../billing/pages/replace-card/replacement.tsx';
 import { Confirmation } from '../../identity/pages/profile/confirmation.tsx';
 import { lazyPartWith } from '../../lib/catalogs.ts';
 import { connection } from '../../lib/connection.ts';
@@ -120,6 +121,7 @@ function Shell() {
       </PartBoundary>
       <Confirmation />
       <Payment />
+      <Replacement />
       {preloaded().offerPasskey && (
         <PartBoundary onFailure={() => {}}>
           <PasskeyOffer />

@@ -1,6 +1,15 @@
 import type { MonthOfSpending, NextPayment } from '@portico/contract';
 import { describe, expect, it } from 'vitest';
-import { createColumns, createSeries, nextRenewals, paidIn } from './spending-rules.ts';
+import {
+  createColumns,
+  createSeries,
+  findCut,
+  hasYearlyPayments,
+  nextRenewals,
+  paidByProduct,
+  paidIn,
+  type SpendingView,
+} from './spending-rules.ts';
 
 const renewal = (productId: string, at: string, amountDue: number): NextPayment => ({
   subscriptionId: 1,
@@ -12,11 +21,12 @@ const renewal = (productId: string, at: string, amountDue: number): NextPayment 
   amountDue,
   card: null,
   isBeforeTax: false,
+  breakdown: null,
 });
 
 const month = (name: string, ...products: [string | null, number, number][]): MonthOfSpending => ({
   month: name,
-  products: products.map(([productId, paid, unpaid]) => ({ productId, paid, unpaid })),
+  products: products.map(([productId, paid, unpaid]) => ({ productId, paid, unpaid, yearly: 0, spread: 0 })),
 });
 
 const products = (...ids: (string | null)[]) => ids.map((productId) => ({ productId, name: productId }));
@@ -66,7 +76,7 @@ describe('the columns of the spending chart', () => {
     expect(columns[1]?.parts.at(-1)).toMatchObject({ kind: 'due', amount: 900 });
   });
 
-  it('count each cent once, even of a product without its own color', () => {
+  it('keep every product apart, also amounts without one', () => {
     const many = ['a', 'b', 'c', 'd', 'e', 'f', null];
     const [column] = createColumns(
       {
@@ -77,34 +87,58 @@ describe('the columns of the spending chart', () => {
     );
     expect(column?.total).toBe(707);
     expect(
-      column?.parts.filter(({ kind }) => kind === 'paid').map(({ series, amount }) => [series.color, amount]),
-    ).toEqual([
-      [1, 100],
-      [2, 100],
-      [3, 100],
-      [4, 100],
-      ['other', 300],
+      column?.parts.filter(({ kind }) => kind === 'paid').map(({ series, amount }) => [series.productId, amount]),
+    ).toEqual(many.map((id) => [id, 100]));
+  });
+
+  it('show a payment for a year in its month, or its twelfths', () => {
+    const yearly = { productId: 'sdk', paid: 1_300, unpaid: 0, yearly: 1_200, spread: 100 };
+    const spent = { months: [{ month: '2026-11', products: [yearly] }], products: products('sdk') };
+    const partsIn = (view: SpendingView) =>
+      createColumns(spent, [], view)[0]?.parts.map(({ kind, amount }) => [kind, amount]);
+    expect(partsIn('byDate')).toEqual([['paid', 1_300]]);
+    expect(partsIn('spread')).toEqual([
+      ['paid', 100],
+      ['spread', 100],
     ]);
+    expect(hasYearlyPayments(spent.months)).toBe(true);
+    expect(hasYearlyPayments(spending.months)).toBe(false);
   });
 });
 
-it('a product that was never paid gets its own color', () => {
+it('a product that was never paid is added to the chart', () => {
   const series = createSeries({ months: [], products: products('cloud') }, [
     renewal('new', '2026-12-01T00:00:00.000Z', 1),
   ]);
-  expect(series.get('new')).toEqual({ color: 2, name: 'NEW' });
+  expect(series).toEqual([
+    { productId: 'cloud', name: 'cloud' },
+    { productId: 'new', name: 'NEW' },
+  ]);
 });
 
 it.each([
-  [['a', 'b', 'c', 'd', 'e'], 'e'],
-  [['a', 'b', 'c', 'd', 'e', 'f'], null],
-  [['a', 'b', 'c', 'd', 'e', null], null],
-  [['a', null], null],
-])('the other products of %j are named %j', (ids, name) => {
-  expect([...createSeries({ months: [], products: products(...ids) }, []).values()].at(-1)).toEqual({
-    color: 'other',
-    name,
-  });
+  [[100, 120, 110, 4_000], 120],
+  [[100, 120, 300], null],
+  [[0, 0, 100], null],
+  [[], null],
+])('the bars of %j are cut above %s', (totals, cut) => {
+  const columns = totals.map((total) => ({ month: '2026-11', isAhead: false, parts: [], total }));
+  expect(findCut(columns)).toBe(cut);
+});
+
+it('the products are listed with their shares of the payments', () => {
+  const months = [month('2026-10', ['a', 300, 5], [null, 100, 0]), month('2026-11', ['b', 600, 0], ['c', 0, 9])];
+  expect(
+    paidByProduct({ months, products: products('a', 'b', 'c', null) }).map(({ series, paid, share }) => [
+      series.productId,
+      paid,
+      share,
+    ]),
+  ).toEqual([
+    ['b', 600, 0.6],
+    ['a', 300, 0.3],
+    [null, 100, 0.1],
+  ]);
 });
 
 it('the total spending contains only paid amounts', () => {

@@ -1,17 +1,18 @@
 import type { MonthOfSpending, NextPayment } from '@portico/contract';
 
-/** The colors of single products; further products share one color. */
-const colors = [1, 2, 3, 4] as const;
+/**
+ * `paid` and `unpaid` are amounts of invoices, `spread` is a twelfth of a yearly payment, and `due` is the amount of the
+ * next renewals.
+ */
+export type AmountKind = 'paid' | 'spread' | 'unpaid' | 'due';
+export const amountKinds: readonly AmountKind[] = ['paid', 'spread', 'unpaid', 'due'];
 
-/** `paid` and `unpaid` are amounts of invoices, `due` of the next renewals. */
-export type AmountKind = 'paid' | 'unpaid' | 'due';
-export const amountKinds: readonly AmountKind[] = ['paid', 'unpaid', 'due'];
+/** Whether yearly payments are shown in the month of the payment, or in twelve parts. */
+export type SpendingView = 'byDate' | 'spread';
 
-/** A product, or two or more products that share a color. */
+/** A product; without an id and a name for amounts that belong to no subscription. */
 export interface Series {
-  /** The number of the product's color; 'other' for the shared color. */
-  readonly color: (typeof colors)[number] | 'other';
-  /** Null for the products that share a color. */
+  readonly productId: string | null;
   readonly name: string | null;
 }
 
@@ -27,7 +28,7 @@ export interface MonthColumn {
   readonly month: string;
   /** Whether the month is in the future. */
   readonly isAhead: boolean;
-  /** From bottom to top: paid, unpaid and due, each in the order of the series. */
+  /** From bottom to top: by kind, each in the order of the series. */
   readonly parts: readonly Part[];
   readonly total: number;
 }
@@ -47,29 +48,23 @@ export function nextRenewals(payments: readonly NextPayment[]): readonly NextPay
   return charged.filter(({ at }) => utcMonth(at) === nearest);
 }
 
-/** The series of a chart: the four products with the highest payments, and all others together. A single other keeps its name. */
-export function createSeries(
-  { products }: Spending,
-  renewals: readonly NextPayment[],
-): ReadonlyMap<string | null, Series> {
+/** The products of a chart, the most expensive first, then those that will be charged for the first time. */
+export function createSeries({ products }: Spending, renewals: readonly NextPayment[]): readonly Series[] {
   const known = new Set(products.map(({ productId }) => productId));
-  const added = renewals.filter(({ productId }) => !known.has(productId));
-  const all = [...products, ...added.map(({ productId, productName }) => ({ productId, name: productName }))];
-  const named = all.filter(({ productId }) => productId !== null);
-  const colored = named.slice(0, colors.length);
-  const others = all.filter((one) => !colored.includes(one));
-  const other: Series = { color: 'other', name: (others.length === 1 && others[0]?.name) || null };
-  return new Map(
-    all.map(({ productId, name }): [string | null, Series] => {
-      const place = named.findIndex((one) => one.productId === productId);
-      const color = colors[place];
-      return [productId, color ? { color, name } : other];
-    }),
+  const added = new Map(
+    renewals
+      .filter(({ productId }) => !known.has(productId))
+      .map(({ productId, productName }) => [productId, { productId, name: productName }]),
   );
+  return [...products, ...added.values()];
 }
 
 /** A column for each month, and one more if the next renewals are later. */
-export function createColumns(spending: Spending, payments: readonly NextPayment[]): readonly MonthColumn[] {
+export function createColumns(
+  spending: Spending,
+  payments: readonly NextPayment[],
+  view: SpendingView = 'byDate',
+): readonly MonthColumn[] {
   const renewals = nextRenewals(payments);
   const series = createSeries(spending, renewals);
   const dueMonth = renewals[0] && utcMonth(renewals[0].at);
@@ -77,35 +72,71 @@ export function createColumns(spending: Spending, payments: readonly NextPayment
   const isExtra = dueMonth !== undefined && !amounts.some(({ month }) => month === dueMonth);
   const columns = isExtra ? [...amounts, { month: dueMonth, products: [] }] : amounts;
   return columns.map(({ month, products }) => {
-    const of = (kind: AmountKind) =>
-      kind === 'due'
-        ? renewals
-            .filter(() => month === dueMonth)
-            .map(({ productId, amountDue }) => ({ productId, amount: amountDue }))
-        : products.map(({ productId, [kind]: amount }) => ({ productId, amount }));
-    const parts = amountKinds.flatMap((kind) => sumBySeries(of(kind), series).map((part) => ({ ...part, kind })));
+    const due = month === dueMonth ? renewals : [];
+    const parts = amountKinds.flatMap((kind) =>
+      series.flatMap((one) => {
+        const ofSeries = ({ productId }: { productId: string | null }) => productId === one.productId;
+        const amount =
+          kind === 'due'
+            ? sum(due.filter(ofSeries).map(({ amountDue }) => amountDue))
+            : sum(products.filter(ofSeries).map((product) => amountOf(product, kind, view)));
+        return amount > 0 ? [{ series: one, kind, amount }] : [];
+      }),
+    );
     return {
       month,
       isAhead: isExtra && month === dueMonth,
       parts,
-      total: parts.reduce((sum, { amount }) => sum + amount, 0),
+      total: sum(parts.map(({ amount }) => amount)),
     };
   });
 }
 
-function sumBySeries(
-  amounts: readonly { productId: string | null; amount: number }[],
-  series: ReadonlyMap<string | null, Series>,
-): { series: Series; amount: number }[] {
-  return [...new Set(series.values())].flatMap((one) => {
-    const amount = amounts
-      .filter(({ productId }) => series.get(productId) === one)
-      .reduce((sum, part) => sum + part.amount, 0);
-    return amount > 0 ? [{ series: one, amount }] : [];
-  });
+function amountOf(
+  { paid, yearly, spread, unpaid }: MonthOfSpending['products'][number],
+  kind: Exclude<AmountKind, 'due'>,
+  view: SpendingView,
+): number {
+  if (kind === 'unpaid') return unpaid;
+  if (kind === 'spread') return view === 'spread' ? spread : 0;
+  return view === 'spread' ? paid - yearly : paid;
 }
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 /** Cents paid in all months. */
 export function paidIn(months: readonly MonthOfSpending[]): number {
-  return months.reduce((sum, { products }) => products.reduce((inMonth, { paid }) => inMonth + paid, sum), 0);
+  return sum(months.flatMap(({ products }) => products.map(({ paid }) => paid)));
+}
+
+/** Whether anything was paid for a year. */
+export function hasYearlyPayments(months: readonly MonthOfSpending[]): boolean {
+  return months.some(({ products }) => products.some(({ yearly, spread }) => yearly > 0 || spread > 0));
+}
+
+/** A bar that is longer than this many medians is cut. */
+const longest = 3;
+
+/** The highest amount that is drawn to scale; larger bars are cut (BOV-6). Null if all are drawn to scale. */
+export function findCut(columns: readonly MonthColumn[]): number | null {
+  const totals = columns.map(({ total }) => total).filter((total) => total > 0);
+  const sorted = totals.toSorted((one, other) => one - other);
+  const median = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+  const toScale = sorted.filter((total) => total <= longest * median);
+  return toScale.length < sorted.length ? (toScale.at(-1) ?? null) : null;
+}
+
+/** What was paid for each product in all months, with its share, the most expensive first. */
+export function paidByProduct(spending: Spending): readonly { series: Series; paid: number; share: number }[] {
+  const total = paidIn(spending.months);
+  return spending.products
+    .map((series) => {
+      const ofProduct = spending.months.flatMap(({ products }) =>
+        products.filter(({ productId }) => productId === series.productId),
+      );
+      const paid = sum(ofProduct.map((product) => product.paid));
+      return { series, paid, share: total > 0 ? paid / total : 0 };
+    })
+    .filter(({ paid }) => paid > 0)
+    .sort((one, other) => other.paid - one.paid);
 }

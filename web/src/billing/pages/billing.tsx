@@ -1,70 +1,80 @@
-import { Trans } from '@lingui/react/macro';
-import { useLocation } from '@tanstack/react-router';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { paths } from '../../app/paths.ts';
 import { useProducts } from '../../catalog/catalog.api.ts';
-import { cn } from '../../lib/cn.ts';
-import { lazyPart, usePreload } from '../../lib/lazy.tsx';
+import { requestCardReplacement } from '../../lib/card-replacement-request.ts';
+import { lazyPart } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
+import { phone, useMedia } from '../../lib/use-media.ts';
 import { useAttention } from '../../notices/attention/attention.api.ts';
 import { AttentionBanner } from '../../notices/attention/components/attention-banner.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingCard } from '../../ui/query-view.tsx';
-import { ActivityCard } from '../billing-overviews/components/activity-card.tsx';
-import { SpendingCard } from '../billing-overviews/components/spending-card.tsx';
-import { useCardsNotice } from '../operations/cards-notice.tsx';
+import { ReservedRoom } from '../../ui/reserved-room.tsx';
+import { TabLinks } from '../../ui/tab-links.tsx';
 import { OperationNotice } from '../operations/operation-notice.tsx';
 import { useProductOperations } from '../operations/unsettled-operations.ts';
-import { SubscriptionsCard } from '../subscriptions/components/subscriptions-card.tsx';
-import { MoneyFacts } from './overview/money-facts.tsx';
+import { Overview } from './overview/overview.tsx';
 import { useOverviewData } from './overview/overview-data.ts';
 
-/** Below the first view, so it loads with the data. */
-const CardsCard = lazyPart(() => import('../cards/components/cards-card.tsx').then((module) => module.CardsCard));
-const LatestCards = lazyPart(() => import('./overview/latest-cards.tsx').then((module) => module.LatestCards));
+const Spending = lazyPart(() => import('./overview/spending.tsx').then((module) => module.Spending));
 const TrialOffer = lazyPart(() => import('../trial/components/trial-offer.tsx').then((module) => module.TrialOffer));
-const PendingCard = lazyPart(() =>
-  import('../invoices/components/pending-card.tsx').then((module) => module.PendingCard),
-);
 
-/**
- * The billing dashboard (UI-15): debts, next payment, credit, spending, activity, subscriptions, saved cards, newest
- * invoices and payments, and pending invoices. All of it comes from the mirror in one round.
- */
+/** The billing dashboard (UI-15). All of it comes from the mirror in one round. */
 export function BillingPage() {
-  usePreload(CardsCard);
-  usePreload(LatestCards);
-  usePreload(PendingCard);
+  const { t } = useLingui();
+  const tab = useLocation({ select: ({ search }) => search.tab });
+  const isSpending = tab === 'spending';
+  const isPhone = useMedia(phone);
   useOverviewData();
-  // The page stays invisible until the notices at its top are known, so that they do not push the rest down.
-  const isKnown = !useAttention().isLoading;
+  useLinkedReplacement();
   return (
     <>
-      <PageHeader actions={<DetailsLink />} />
-      <div className={cn('flex flex-col gap-4', !isKnown && 'invisible')}>
-        <AttentionBanner />
+      <PageHeader actions={!isPhone && can('billingDetails.view') && <DetailsLink />} />
+      <TabLinks
+        label={t`Parts of billing`}
+        tabs={[
+          { key: 'overview', name: <Trans>Overview</Trans>, isCurrent: !isSpending, to: paths.billing, search: {} },
+          {
+            key: 'spending',
+            name: <Trans>Spending</Trans>,
+            isCurrent: isSpending,
+            to: paths.billing,
+            search: { tab: 'spending' },
+          },
+        ]}
+      />
+      <div className="flex max-w-[1104px] flex-col gap-4 max-sm:gap-3">
+        <ReservedRoom name="attention" isKnown={!useAttention().isLoading}>
+          <AttentionBanner />
+        </ReservedRoom>
         <Unsettled />
         <OfferedTrial />
-        <MoneyFacts />
-        <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
-          <SpendingCard />
-          <ActivityCard />
-        </div>
-        <div className="grid gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
-          <SubscriptionsCard />
-          <Suspense fallback={<LoadingCard />}>
-            <CardsCard unsettledNotice={useCardsNotice()} />
+        {isSpending ? (
+          <Suspense fallback={<LoadingCard skeletonClassName="h-80" />}>
+            <Spending />
           </Suspense>
-        </div>
-        <Suspense fallback={<LoadingCard skeletonClassName="h-80" />}>
-          <LatestCards />
-          <PendingCard />
-        </Suspense>
+        ) : (
+          <Overview />
+        )}
       </div>
     </>
   );
+}
+
+/** Mails about a card link to its replacement, which opens over this page. */
+function useLinkedReplacement(): void {
+  const card = useLocation({ select: ({ search }) => search.replaceCard });
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!card) return;
+    // Removes the card from the address, so that returning later shows only the page.
+    void navigate({ to: paths.billing, search: {}, replace: true });
+    if (can('cards.manage')) requestCardReplacement(card);
+  }, [card, navigate]);
 }
 
 /** The offer of the trial whose questions were answered before it began. */
@@ -80,9 +90,8 @@ function OfferedTrial() {
   );
 }
 
-/** A link to the billing details. */
+/** On phones, the addressee's card has this link. */
 function DetailsLink() {
-  if (!can('billingDetails.view')) return null;
   return (
     <ButtonLink to={paths.billingDetails}>
       <MapPin aria-hidden="true" />

@@ -8,7 +8,7 @@ import { billingGroup as group } from '../../app/shell/menu.ts';
 import { productTabs } from '../../lib/product-tabs.ts';
 import { extendSearch, listSearch, productSearch, rangeSearch, textSearch } from '../../ui/data-table/search.ts';
 import { purchaseSearch } from './purchase/purchase-search.ts';
-import { invoiceSearch } from './search.ts';
+import { billingSearch, invoiceSearch } from './search.ts';
 
 const trial = definePage({
   path: paths.trial,
@@ -103,8 +103,7 @@ const billing = definePage({
   action: 'billing.view',
   title: msg`Billing`,
   menu: { group, position: 1, label: msg`Overview`, icon: Gauge, isExact: true },
-  // The product whose trial is offered, after its questions were answered (TRL-10).
-  search: productSearch,
+  search: billingSearch,
   catalogs: ['billing'],
   load: () => import('./billing.tsx').then((module) => module.BillingPage),
 });

@@ -107,7 +107,12 @@ export const billingSamples = {
     contact: notice.path === null ? null : 'sales@veriscan.example',
   })),
   cardExpires: [
-    { card: 'Visa •••• 4242', expiry: '12/2026', productNames: 'Veriscan Desktop, Veriscan Cloud', path: '/Billing' },
+    {
+      card: 'Visa •••• 4242',
+      expiry: '12/2026',
+      productNames: 'Veriscan Desktop, Veriscan Cloud',
+      path: '/Billing?replaceCard=pm_1',
+    },
   ],
   cardMissing: [{ productName: 'Veriscan Cloud', chargedAt: at, path: '/Billing/Subscription/1' }],
   paymentFailed: [

@@ -37,6 +37,7 @@ export function ActivityCard() {
   return (
     <Card className="min-w-0">
       <CardHeader
+        className="px-pad"
         title={<Trans>Activity</Trans>}
         action={
           can('payments.view') && (
@@ -47,7 +48,7 @@ export function ActivityCard() {
         }
       />
       {items && items.length > 0 && (
-        <ul className="px-5 pb-4">
+        <ul className="px-pad pb-4">
           {items.map((activity) => (
             <li key={`${activity.kind} ${activity.id}`}>
               <Row activity={activity} />
@@ -56,12 +57,12 @@ export function ActivityCard() {
         </ul>
       )}
       {items?.length === 0 && (
-        <p className="px-5 pb-5 text-muted">
+        <p className="px-pad pb-5 text-muted">
           <Trans>Nothing has happened yet</Trans>
         </p>
       )}
       {query.isPending && (
-        <div aria-hidden="true" className="px-5 pb-4">
+        <div aria-hidden="true" className="px-pad pb-4">
           {Array.from({ length: rows }, (_, row) => row).map((row) => (
             <div key={row} className="flex h-14 items-center gap-3">
               <Skeleton className="size-8 rounded-control" />

@@ -1,7 +1,8 @@
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
-import type { MonthColumn, Part } from '../spending-rules.ts';
-import { grounds, useMonthText, usePartsText } from './spending-text.ts';
+import type { MonthColumn } from '../spending-rules.ts';
+import { SpendingSwatch } from './spending-swatch.tsx';
+import { partKey, useMonthText, usePartsText } from './spending-text.ts';
 
 interface SpendingBubbleProps {
   column: MonthColumn;
@@ -31,28 +32,14 @@ export function SpendingBubble({ column, currency, at, isLeftOfIt }: SpendingBub
         <span className="tabular-nums">{money(column.total, currency)}</span>
       </div>
       {column.parts.toReversed().map((part) => (
-        <div key={`${part.kind} ${part.series.color}`} className="mt-1 flex justify-between gap-6">
+        <div key={partKey(part)} className="mt-1 flex justify-between gap-6">
           <span className="flex min-w-0 items-center gap-2 text-muted">
-            <Swatch part={part} />
+            <SpendingSwatch {...part} />
             <span className="truncate">{partName(part)}</span>
           </span>
           <span className="tabular-nums">{money(part.amount, currency)}</span>
         </div>
       ))}
     </div>
-  );
-}
-
-/** The color of a part; unpaid and due parts are outlined. */
-function Swatch({ part: { kind, series } }: { part: Part }) {
-  return (
-    <span
-      className={cn(
-        'size-2.5 shrink-0 rounded-[2px]',
-        kind === 'paid' && grounds[series.color],
-        kind === 'unpaid' && 'border border-bad bg-bad-soft',
-        kind === 'due' && 'border border-dashed border-accent bg-accent-soft',
-      )}
-    />
   );
 }

@@ -1,51 +1,74 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ChartColumn, Table2 } from 'lucide-react';
 import { useState } from 'react';
+import type { Answer } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { lazyPart } from '../../../lib/lazy.tsx';
+import { phone, useMedia } from '../../../lib/use-media.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card, CardHeader } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useNextPayments, useSpending } from '../billing-overviews.api.ts';
-import { createColumns, paidIn } from '../spending-rules.ts';
+import {
+  createColumns,
+  createSeries,
+  hasYearlyPayments,
+  nextRenewals,
+  paidIn,
+  type SpendingView,
+} from '../spending-rules.ts';
+import { chooseColors, SpendingColors } from './spending-text.ts';
 
 const SpendingChart = lazyPart(() => import('./spending-chart.tsx').then((module) => module.SpendingChart));
 
+interface SpendingCardProps {
+  /** The colors of the products' logos; undefined until known. */
+  colors: ReadonlyMap<string, string> | undefined;
+}
+
 /** Twelve months of payments by product, with the next amounts due, as a chart or a table (BOV-5). */
-export function SpendingCard() {
-  const { money } = useFormat();
+export function SpendingCard({ colors }: SpendingCardProps) {
+  const { t } = useLingui();
+  const isPhone = useMedia(phone);
   const [isTable, setIsTable] = useState(false);
+  const [chosenView, setView] = useState<SpendingView>('spread');
   const { data, error, isFetching, refetch } = useSpending();
   const payments = useNextPayments();
-  const columns = data && !payments.isPending ? createColumns(data, payments.data?.items ?? []) : null;
+  const renewals = payments.data?.items ?? [];
+  const isYearly = data !== undefined && hasYearlyPayments(data.months);
+  const view = isYearly ? chosenView : 'byDate';
+  const columns = data && colors && !payments.isPending ? createColumns(data, renewals, view) : null;
   const hasAny = columns?.some(({ total }) => total > 0) ?? false;
-  const paid = data && money(paidIn(data.months), data.currency);
+  const colorOf = chooseColors(data ? createSeries(data, nextRenewals(renewals)) : [], colors ?? new Map());
   return (
     <Card className="flex min-w-0 flex-col">
-      <CardHeader
-        title={<Trans>Spent by product</Trans>}
-        description={
-          <span className="flex min-h-5 items-center text-sm">
-            {paid ? (
-              <Trans>{paid} in 12 months, with tax and before refunds.</Trans>
-            ) : (
-              !error && <Skeleton className="w-56" />
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-pad pt-5 pb-3">
+        <Paid data={data} isSpread={view === 'spread'} hasFailed={error !== null} />
+        {hasAny && (
+          <div className="flex flex-wrap gap-2">
+            {isYearly && (
+              <SegmentedControl
+                label={t`Yearly payments`}
+                value={view}
+                onChange={setView}
+                options={[
+                  { value: 'byDate', label: isPhone ? <Trans>By date</Trans> : <Trans>By payment date</Trans> },
+                  { value: 'spread', label: isPhone ? <Trans>Spread</Trans> : <Trans>Spread yearly payments</Trans> },
+                ]}
+              />
             )}
-          </span>
-        }
-        action={
-          hasAny && (
-            <Button size="sm" variant="quiet" onClick={() => setIsTable(!isTable)}>
+            <Button onClick={() => setIsTable(!isTable)}>
               {isTable ? <ChartColumn aria-hidden="true" /> : <Table2 aria-hidden="true" />}
               {isTable ? <Trans>Chart</Trans> : <Trans>Table</Trans>}
             </Button>
-          )
-        }
-      />
-      <div className="relative h-[320px] px-5 pb-5">
+          </div>
+        )}
+      </div>
+      <div className="relative h-[340px] px-pad pb-5">
         {error && !data ? (
           <ErrorState
             className="py-6"
@@ -57,9 +80,11 @@ export function SpendingCard() {
         ) : columns === null || !data ? (
           <Skeleton className="h-full" />
         ) : hasAny ? (
-          <PartBoundary onFailure={() => {}} fallback={<Skeleton className="h-full" />}>
-            <SpendingChart columns={columns} currency={data.currency} isTable={isTable} />
-          </PartBoundary>
+          <SpendingColors value={colorOf}>
+            <PartBoundary onFailure={() => {}} fallback={<Skeleton className="h-full" />}>
+              <SpendingChart columns={columns} currency={data.currency} isTable={isTable} />
+            </PartBoundary>
+          </SpendingColors>
         ) : (
           <EmptyState
             icon={ChartColumn}
@@ -69,5 +94,37 @@ export function SpendingCard() {
         )}
       </div>
     </Card>
+  );
+}
+
+interface PaidProps {
+  data: Answer<'GET /api/Billing/Spending'> | undefined;
+  isSpread: boolean;
+  hasFailed: boolean;
+}
+
+/** The total of the twelve months, what it contains, and the average of a month. */
+function Paid({ data, isSpread, hasFailed }: PaidProps) {
+  const { money } = useFormat();
+  const paid = data && paidIn(data.months);
+  const average = data && money(Math.round((paid ?? 0) / data.months.length), data.currency);
+  return (
+    <div className="min-w-0">
+      <h2 className="text-sm text-muted">
+        <Trans>Paid in the last 12 months, with tax, before refunds</Trans>
+      </h2>
+      <p className="flex h-9 items-center text-price font-semibold tracking-tight tabular-nums">
+        {data ? money(paid ?? 0, data.currency) : hasFailed ? '–' : <Skeleton className="h-7 w-32" />}
+      </p>
+      <p className="min-h-5 text-sm text-muted">
+        {data && <Trans>{average} a month on average</Trans>}
+        {data && isSpread && (
+          <>
+            {' · '}
+            <Trans>yearly payments in 12 parts</Trans>
+          </>
+        )}
+      </p>
+    </div>
   );
 }

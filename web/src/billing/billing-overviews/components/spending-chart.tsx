@@ -1,15 +1,14 @@
-import { stack } from 'd3-shape';
-import { useMemo, useState } from 'react';
-import { cn } from '../../../lib/cn.ts';
+import { useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { ChartSlider } from '../../../ui/chart/chart-slider.tsx';
 import { scaleTo } from '../../../ui/chart/scale.ts';
 import { useSize } from '../../../ui/chart/use-size.ts';
-import { type AmountKind, amountKinds, type MonthColumn, type Part } from '../spending-rules.ts';
+import { findCut, type MonthColumn } from '../spending-rules.ts';
+import { Bars, Cuts, type Geometry } from './spending-bars.tsx';
 import { SpendingBubble } from './spending-bubble.tsx';
 import { SpendingLegend } from './spending-legend.tsx';
 import { SpendingTable } from './spending-table.tsx';
-import { fills, strokes, useMonthText, usePartsText } from './spending-text.ts';
+import { useMonthText, usePartsText } from './spending-text.ts';
 
 interface SpendingChartProps {
   /** The oldest first. */
@@ -23,7 +22,7 @@ interface SpendingChartProps {
 const margin = { top: 20, right: 4, bottom: 36, left: 60 };
 
 /**
- * Bars by month and product; unpaid and due amounts are outlined. Pointer and arrow keys select a month; the table
+ * Bars by month and product; past-due and expected amounts are outlined, and bars that are far too long are cut. Pointer and arrow keys select a month; the table
  * has the same figures.
  */
 export function SpendingChart({ columns, currency, isTable }: SpendingChartProps) {
@@ -42,11 +41,12 @@ function Plot({ columns, currency }: Omit<SpendingChartProps, 'isTable'>) {
   const partsText = usePartsText(currency);
   const { box, width, height } = useSize();
   const [pointed, setPointed] = useState<number | null>(null);
-  const lines = scaleTo(Math.max(...columns.map(({ total }) => total)), 100);
+  const cut = findCut(columns);
+  const lines = scaleTo(cut ?? Math.max(...columns.map(({ total }) => total)), 100);
   const top = lines.at(-1) ?? 1;
-  const y = (cents: number) => margin.top + (height - margin.top - margin.bottom) * (1 - cents / top);
+  const y = (cents: number) => margin.top + (height - margin.top - margin.bottom) * (1 - Math.min(cents, top) / top);
   const slot = (width - margin.left - margin.right) / columns.length;
-  const geometry = { columns, currency, width, height, slot, y };
+  const geometry = { columns, currency, width, height, left: margin.left, slot, y, cut };
   const shown = pointed === null ? undefined : columns[pointed];
   return (
     <div ref={box} className="relative min-h-0 flex-1" onPointerLeave={() => setPointed(null)}>
@@ -62,6 +62,7 @@ function Plot({ columns, currency }: Omit<SpendingChartProps, 'isTable'>) {
         )}
         <Scale {...geometry} lines={lines} />
         <Bars {...geometry} />
+        <Cuts {...geometry} />
         <Months {...geometry} pointed={pointed} />
       </svg>
       <ChartSlider
@@ -86,16 +87,6 @@ function Plot({ columns, currency }: Omit<SpendingChartProps, 'isTable'>) {
   );
 }
 
-interface Geometry {
-  columns: readonly MonthColumn[];
-  currency: string;
-  width: number;
-  height: number;
-  /** Width of a month, px. */
-  slot: number;
-  y: (cents: number) => number;
-}
-
 function Scale({ lines, width, y, currency }: Geometry & { lines: readonly number[] }) {
   const { wholeMoney } = useFormat();
   return lines.map((line) => (
@@ -107,55 +98,6 @@ function Scale({ lines, width, y, currency }: Geometry & { lines: readonly numbe
     </g>
   ));
 }
-
-const partKey = ({ kind, series }: Pick<Part, 'kind' | 'series'>) => `${kind} ${series.color}`;
-
-/** The parts of each month with their lower and upper amounts. */
-function useStacks(columns: readonly MonthColumn[]) {
-  return useMemo(() => {
-    const parts = columns.flatMap((column) => column.parts);
-    const keys = amountKinds.flatMap((kind) => [...new Set(parts.filter((part) => part.kind === kind).map(partKey))]);
-    const partAmount = (column: MonthColumn, key: string) =>
-      column.parts.find((part) => partKey(part) === key)?.amount ?? 0;
-    const stacked = stack<MonthColumn, string>().keys(keys).value(partAmount)([...columns]);
-    return stacked.flatMap((layer) =>
-      layer.flatMap(([from, to], index) => {
-        const part = columns[index]?.parts.find((one) => partKey(one) === layer.key);
-        return part && to > from ? [{ index, from, to, part, key: `${index} ${layer.key}` }] : [];
-      }),
-    );
-  }, [columns]);
-}
-
-/** px between two parts of a bar. */
-const gap = 1.5;
-
-function Bars({ columns, slot, y }: Geometry) {
-  const thickness = Math.max(4, Math.min(34, slot * 0.6));
-  return useStacks(columns).map(({ index, from, to, part, key }) => {
-    const isPaid = part.kind === 'paid';
-    const inset = isPaid ? 0 : 0.75;
-    const height = Math.max(y(from) - y(to) - gap - 2 * inset, 1);
-    return (
-      <rect
-        key={key}
-        x={margin.left + slot * (index + 0.5) - thickness / 2 + inset}
-        y={y(to) + gap / 2 + inset}
-        width={thickness - 2 * inset}
-        height={height}
-        rx={Math.min(3, height / 2)}
-        data-kind={part.kind}
-        className={cn(looks[part.kind], isPaid ? fills[part.series.color] : strokes[part.series.color])}
-      />
-    );
-  });
-}
-
-const looks: Readonly<Record<AmountKind, string>> = {
-  paid: '',
-  unpaid: 'fill-bad-soft stroke-bad! stroke-[1.5px]',
-  due: 'fill-accent-soft stroke-[1.5px] [stroke-dasharray:4_3]',
-};
 
 /** If a month is narrower than this, in px, only every second one has a label. */
 const narrow = 34;

@@ -1,36 +1,33 @@
 import { Trans } from '@lingui/react/macro';
-import { cn } from '../../../lib/cn.ts';
 import type { AmountKind, MonthColumn } from '../spending-rules.ts';
-import { grounds, useSeriesName } from './spending-text.ts';
+import { SpendingSwatch } from './spending-swatch.tsx';
+import { useSeriesName } from './spending-text.ts';
 
-const mark = 'size-2.5 shrink-0 rounded-[2px]';
-
-/** The meaning of the bars' colors and outlines. */
+/** The meaning of the bars' colors and outlines, in the order of the products. */
 export function SpendingLegend({ columns }: { columns: readonly MonthColumn[] }) {
   const seriesName = useSeriesName();
   const parts = columns.flatMap((column) => column.parts);
-  const series = [...new Map(parts.map((part) => [part.series.color, part.series])).values()].sort((a, b) =>
-    String(a.color).localeCompare(String(b.color)),
-  );
-  const has = (kind: AmountKind) => parts.some((part) => part.kind === kind);
+  const of = (kind: AmountKind) => parts.filter((part) => part.kind === kind).map(({ series }) => series);
+  const [spread, unpaid, due] = [new Set(of('spread')), of('unpaid')[0], of('due')[0]];
+  const series = [...new Set([...of('paid'), ...spread, ...of('unpaid'), ...of('due')])];
   return (
-    <ul className="mb-1 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+    <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
       {series.map((one) => (
-        <li key={one.color} className="flex items-center gap-1.5">
-          <span aria-hidden="true" className={cn(mark, grounds[one.color])} />
+        <li key={one.productId} className="flex items-center gap-1.5">
+          <SpendingSwatch series={one} kind={spread.has(one) ? 'spread' : 'paid'} />
           {seriesName(one)}
         </li>
       ))}
-      {has('unpaid') && (
+      {unpaid && (
         <li className="flex items-center gap-1.5">
-          <span aria-hidden="true" className={cn(mark, 'border border-bad bg-bad-soft')} />
-          <Trans comment="In a chart's legend: what is not paid">Unpaid</Trans>
+          <SpendingSwatch series={unpaid} kind="unpaid" />
+          <Trans comment="In a chart's legend: what is not paid">Past due</Trans>
         </li>
       )}
-      {has('due') && (
+      {due && (
         <li className="flex items-center gap-1.5">
-          <span aria-hidden="true" className={cn(mark, 'border border-dashed border-accent bg-accent-soft')} />
-          <Trans>Next renewals</Trans>
+          <SpendingSwatch series={due} kind="due" />
+          <Trans comment="In a chart's legend: what will be charged">Expected</Trans>
         </li>
       )}
     </ul>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormat } from '../../../lib/format.ts';
-import type { MonthColumn, Part } from '../spending-rules.ts';
-import { useMonthText, usePartsText } from './spending-text.ts';
+import { amountKinds, type MonthColumn } from '../spending-rules.ts';
+import { partKey, useMonthText, usePartsText } from './spending-text.ts';
 
 interface SpendingTableProps {
   /** The oldest first. */
@@ -11,15 +11,17 @@ interface SpendingTableProps {
   isShown?: boolean;
 }
 
-const partKey = ({ kind, series }: Part) => `${kind} ${series.color}`;
-
 /** Each month's paid, unpaid and due amounts by product. */
 export function SpendingTable({ columns, currency, isShown = false }: SpendingTableProps) {
   const { t } = useLingui();
   const { money } = useFormat();
   const monthText = useMonthText();
   const { partName } = usePartsText(currency);
-  const heads = [...new Map(columns.flatMap(({ parts }) => parts.map((part) => [partKey(part), part]))).values()];
+  // In the legend's order.
+  const all = columns.flatMap(({ parts }) => parts);
+  const heads = amountKinds.flatMap((kind) => [
+    ...new Map(all.filter((part) => part.kind === kind).map((part) => [partKey(part), part])).values(),
+  ]);
   const table = (
     <table className="w-full border-collapse text-sm whitespace-nowrap">
       <caption className="sr-only">{t`Spent by product`}</caption>
@@ -58,7 +60,7 @@ export function SpendingTable({ columns, currency, isShown = false }: SpendingTa
   if (!isShown) return <div className="sr-only">{table}</div>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section tabIndex={0} aria-label={t`Spent by product`} className="h-full overflow-auto">
+    <section tabIndex={0} aria-label={t`Spent by product`} className="scroll-edges h-full overflow-y-auto">
       {table}
     </section>
   );

@@ -1,28 +1,28 @@
 import { useLingui } from '@lingui/react/macro';
+import { createContext, use } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import type { AmountKind, MonthColumn, Part, Series } from '../spending-rules.ts';
 
-export const fills: Readonly<Record<Series['color'], string>> = {
-  1: 'fill-chart-1',
-  2: 'fill-chart-2',
-  3: 'fill-chart-3',
-  4: 'fill-chart-4',
-  other: 'fill-chart-other',
-};
-export const strokes: Readonly<Record<Series['color'], string>> = {
-  1: 'stroke-chart-1',
-  2: 'stroke-chart-2',
-  3: 'stroke-chart-3',
-  4: 'stroke-chart-4',
-  other: 'stroke-chart-other',
-};
-export const grounds: Readonly<Record<Series['color'], string>> = {
-  1: 'bg-chart-1',
-  2: 'bg-chart-2',
-  3: 'bg-chart-3',
-  4: 'bg-chart-4',
-  other: 'bg-chart-other',
-};
+/** The color of each product, as CSS. */
+export const SpendingColors = createContext<(series: Series) => string>(() => 'var(--chart-other)');
+
+/** The number of colors for products whose logo has none. */
+const ownColors = 4;
+
+/**
+ * The color of a series: of its logo if it has one, otherwise the next of the theme's colors.
+ * @param colors of logos, by product
+ */
+export function chooseColors(series: readonly Series[], colors: ReadonlyMap<string, string>) {
+  const rest = series.filter(({ productId }) => productId !== null && !colors.has(productId));
+  return ({ productId }: Series): string => {
+    if (productId === null) return 'var(--chart-other)';
+    const place = rest.findIndex((one) => one.productId === productId);
+    return colors.get(productId) ?? (place < ownColors ? `var(--chart-${place + 1})` : 'var(--chart-other)');
+  };
+}
+
+export const useSeriesColor = () => use(SpendingColors);
 
 /** 'Nov 2026', for a month in UTC. */
 export function useMonthText(): (month: string) => string {
@@ -37,16 +37,20 @@ export function useSeriesName(): (series: Series) => string {
   return ({ name }) => name ?? t`Other spending`;
 }
 
+/** Identifies a series and a kind among the parts of a column. */
+export const partKey = ({ kind, series }: Pick<Part, 'kind' | 'series'>) => `${kind} ${series.productId}`;
+
 /** The texts of a month's parts. */
 export function usePartsText(currency: string) {
   const { t } = useLingui();
   const { money } = useFormat();
   const seriesName = useSeriesName();
   const kinds: Readonly<Record<Exclude<AmountKind, 'paid'>, string>> = {
-    unpaid: t({ message: 'unpaid', comment: 'After a product: an amount that is not paid' }),
-    due: t({ message: 'due', comment: 'After a product or below a month: an amount that will be charged' }),
+    spread: t({ message: '1/12 of a year', comment: 'After a product: a part of a yearly payment' }),
+    unpaid: t({ message: 'past due', comment: 'After a product: an amount that is not paid' }),
+    due: t({ message: 'expected', comment: 'After a product or below a month: an amount that will be charged' }),
   };
-  const partName = ({ series, kind }: Part) =>
+  const partName = ({ series, kind }: Pick<Part, 'series' | 'kind'>) =>
     kind === 'paid' ? seriesName(series) : `${seriesName(series)} (${kinds[kind]})`;
   return {
     label: t`Month of the chart`,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cn } from '../../../lib/cn.ts';
 
 /** The brands' wordmarks on a 24 by 24 grid, from Simple Icons (CC0 1.0, public domain). */
 const visa =
@@ -65,9 +66,9 @@ function Ground({ fill }: { fill: string }) {
 }
 
 /** The mark of a card brand. It is decorative: the name beside it is for screen readers. */
-export function BrandMark({ brand }: { brand: string }) {
+export function BrandMark({ brand, className }: { brand: string; className?: string }) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 36 24" className="!h-6 !w-9 shrink-0">
+    <svg aria-hidden="true" viewBox="0 0 36 24" className={cn('!h-6 !w-9 shrink-0', className)}>
       {marks[brand] ?? (
         <>
           <rect x="0.5" y="0.5" width="35" height="23" rx="4.5" className="fill-surface stroke-line-strong" />

@@ -28,6 +28,19 @@ export function CardNumber({ brand, last4, isNamed = false }: CardNumberProps) {
   );
 }
 
+/** `Visa •••• 4242`. */
+export function NamedNumber({ brand, last4 }: Pick<CardNumberProps, 'brand' | 'last4'>) {
+  const name = useBrandName()(brand);
+  return (
+    <span className="whitespace-nowrap">
+      <span aria-hidden="true" className="tabular-nums">
+        {name} {last4 && `•••• ${last4}`}
+      </span>
+      <SpokenNumber name={name} last4={last4} />
+    </span>
+  );
+}
+
 /** Brand and last four digits for screen readers. */
 function SpokenNumber({ name, last4 }: { name: string; last4: string }) {
   return (

@@ -2,6 +2,7 @@ import type { Preloaded } from '@portico/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { cardReplacementRequest } from '../../../lib/card-replacement-request.ts';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { answer } from '../../../test/render.tsx';
 import { renderWithLinks } from '../../../test/router.tsx';
@@ -128,6 +129,25 @@ it('the card list marks a declined card with the day', async () => {
   expect(within(row).getByText('Declined Nov 26, 2025')).toBeDefined();
 });
 
+it('the card list offers to replace a card that pays for something, also instead of its deletion', async () => {
+  saved = [{ ...visa, inUse: true }, expired];
+  paid = [
+    { id: 1, productId: 'cloud', productName: 'Cloud', paymentMethodId: 'pm_1', paymentMethodUpdateAllowed: true },
+  ];
+  setUp();
+  const replace = await screen.findByRole('button', { name: 'Replace Visa ending in 4242' });
+  expect(screen.getAllByRole('button', { name: /^Replace/ })).toEqual([replace]);
+  expect(screen.getByText('Not in use')).toBeDefined();
+  await userEvent.click(replace);
+  expect(cardReplacementRequest.get()).toEqual({ paymentMethodId: 'pm_1' });
+  cardReplacementRequest.set(null);
+  await openMenu('Visa ending in 4242');
+  expect(screen.queryByRole('menuitem', { name: 'Make default' })).toBeNull();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
+  expect(cardReplacementRequest.get()).toEqual({ paymentMethodId: 'pm_1' });
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
 it('the card list makes a card the default', async () => {
   setUp();
   await openMenu('Mastercard ending in 4444');
@@ -150,13 +170,13 @@ it('the card list asks for confirmation before it deletes a card, and removes th
   await waitFor(() => expect(screen.queryByText('Mastercard ending in 4444')).toBeNull());
 });
 
-it('the deletion dialog explains that a card that pays for a subscription cannot be deleted', async () => {
+it('the deletion dialog explains that a card without a subscription to move is still needed', async () => {
   saved = [{ ...visa, inUse: true }, expired];
   setUp();
   await openMenu('Visa ending in 4242');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
   const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).getByRole('heading').textContent).toBe('This card pays for a subscription');
+  expect(within(dialog).getByRole('heading').textContent).toBe('This card is still needed');
   expect(within(dialog).queryByRole('button', { name: 'Delete card' })).toBeNull();
 });
 
@@ -171,27 +191,17 @@ it('the deletion dialog shows why a card could not be deleted', async () => {
   expect(screen.getAllByText('Visa ending in 4242').length).toBeGreaterThan(0);
 });
 
-it('the deletion dialog lists and links the subscriptions that a card turns out to pay for (CARD-5)', async () => {
-  const subscriptions = [
-    { id: 7, productId: 'cloud', productName: 'Cloud' },
-    { id: 9, productId: 'desktop', productName: 'Desktop' },
-  ];
-  const refusal = { code: 'Conflict', message: 'It pays for two.', requestId: 'r', additionalData: { subscriptions } };
+it('the deletion of a card that turns out to pay for subscriptions opens its replacement (CARD-5)', async () => {
+  const subscriptions = [{ id: 7, productId: 'cloud', productName: 'Cloud' }];
+  const refusal = { code: 'Conflict', message: 'It pays for one.', requestId: 'r', additionalData: { subscriptions } };
   deletion = () => answer(409, refusal);
   setUp();
   await openMenu('Visa ending in 4242');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
   const question = await screen.findByRole('alertdialog');
   await userEvent.click(within(question).getByRole('button', { name: 'Delete card' }));
-  const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).getByRole('heading').textContent).toBe('This card pays for 2 subscriptions');
-  const links = within(dialog).getAllByRole('link');
-  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Cloud', '/Products/cloud/Subscription/7'],
-    ['Desktop', '/Products/desktop/Subscription/9'],
-  ]);
-  expect(within(dialog).queryByRole('button', { name: 'Delete card' })).toBeNull();
-  expect(screen.getAllByText('Visa ending in 4242').length).toBeGreaterThan(0);
+  await waitFor(() => expect(cardReplacementRequest.get()).toEqual({ paymentMethodId: 'pm_1' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
 describe('the pending deletion of a card', () => {

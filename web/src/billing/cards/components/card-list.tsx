@@ -1,19 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CreditCard } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
+import { useBrandName } from '../../../lib/card-brands.ts';
+import { requestCardReplacement } from '../../../lib/card-replacement-request.ts';
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { useRememberedCount } from '../../../lib/remembered-count.ts';
+import { warmUpStripe } from '../../../lib/stripe.ts';
+import { phone, useMedia } from '../../../lib/use-media.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type SavedCard, useCards } from '../api/list-cards.ts';
-import { usePaidSubscriptions } from '../api/list-paid-subscriptions.ts';
+import { type PaidSubscription, usePaidSubscriptions } from '../api/list-paid-subscriptions.ts';
 import { formatExpiry, isCard, mayAddCards, mayManageCards } from '../card-rules.ts';
+import { useCardsLock } from '../unsettled-cards.ts';
 import { AddCardButton } from './add-card-button.tsx';
+import { BrandMark } from './brand-mark.tsx';
 import { CardActions } from './card-actions.tsx';
-import { CardNumber, CardTag } from './card-face.tsx';
+import { CardTag, NamedNumber } from './card-face.tsx';
 
 const DeleteCardDialog = lazyPart(() => import('./delete-card-dialog.tsx').then((module) => module.DeleteCardDialog));
 
@@ -67,7 +74,7 @@ export function CardList() {
 }
 
 const listClasses = 'divide-y divide-line border-t border-line';
-const rowClasses = 'flex min-h-16 items-center gap-3 px-5 py-2.5';
+const rowClasses = 'flex min-h-15 items-center gap-3 px-pad py-2';
 
 function NoCards() {
   return (
@@ -85,10 +92,11 @@ function CardSkeletons({ count }: { count: number }) {
   return (
     <div aria-hidden="true" className={listClasses}>
       {Array.from({ length: count }, (_, row) => row).map((row) => (
-        <div key={row} className={rowClasses}>
+        <div key={row} className={`${rowClasses} max-sm:min-h-22`}>
+          <Skeleton className="h-6 w-9" />
           <div className="flex flex-col gap-2">
             <Skeleton className="w-40" />
-            <Skeleton className="w-28" />
+            <Skeleton className="w-52" />
           </div>
         </div>
       ))}
@@ -98,32 +106,95 @@ function CardSkeletons({ count }: { count: number }) {
 
 /** Brand and number, billing type, expiry, what the card pays, and its actions (CARD-20). */
 function CardRow({ card, onDelete }: { card: SavedCard; onDelete: () => void }) {
-  const { brand, last4, isDefault } = card.card;
-  const fundingName = useFundingName();
-  const expiry = formatExpiry(card.card);
+  const { brand, last4 } = card.card;
+  const paid = usePaidSubscriptions(card);
+  const isPhone = useMedia(phone);
+  const isPaying = paid !== undefined && paid.length > 0;
+  return (
+    <div className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3">
+      <BrandMark brand={brand} className="row-span-2 max-sm:row-span-1" />
+      <p className="flex flex-wrap items-center gap-x-2 font-medium">
+        <NamedNumber brand={brand} last4={last4} />
+        {!isPhone && <CardTags card={card} />}
+      </p>
+      <div className="row-span-2 flex items-center gap-1 empty:hidden max-sm:row-span-1">
+        {mayManageCards(preloaded()) && isPaying && <ReplaceButton card={card} />}
+        {mayManageCards(preloaded()) && (
+          <CardActions card={card} onDelete={() => (isPaying ? requestCardReplacement(card.stripeId) : onDelete())} />
+        )}
+      </div>
+      <p className="col-start-2 flex min-w-0 items-center gap-x-2 text-sm text-muted max-sm:col-end-[-1] max-sm:flex-wrap">
+        {isPhone && <CardTags card={card} />}
+        <CardFacts card={card} paid={paid} />
+      </p>
+    </div>
+  );
+}
+
+/** Whether the card is the default one, was declined, has expired or soon will. */
+function CardTags({ card }: { card: SavedCard }) {
   return (
     <>
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
-          <CardNumber brand={brand} last4={last4} isNamed />
-          {isDefault && (
-            <Badge tone="accent">
-              <Trans context="payment card">Default</Trans>
-            </Badge>
-          )}
-          <CardTag card={card} />
-        </p>
-        <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-muted">
-          {card.funding && <span>{fundingName(card.funding)}</span>}
-          {isCard(card.card) && (
-            <span className="tabular-nums">
-              <Trans>Expires {expiry}</Trans>
-            </span>
-          )}
-          <PaysFor card={card} />
-        </p>
-      </div>
-      {mayManageCards(preloaded()) && <CardActions card={card} onDelete={onDelete} />}
+      {card.card.isDefault && (
+        <Badge tone="accent">
+          <Trans context="payment card">Default</Trans>
+        </Badge>
+      )}
+      <CardTag card={card} />
+    </>
+  );
+}
+
+function ReplaceButton({ card: { stripeId, card } }: { card: SavedCard }) {
+  const { isLocked, describedBy } = useCardsLock();
+  const brand = useBrandName()(card.brand);
+  const { last4 } = card;
+  return (
+    <Button
+      size="sm"
+      locked={isLocked}
+      aria-describedby={describedBy}
+      onPointerEnter={warmUpStripe}
+      onFocus={warmUpStripe}
+      onClick={() => requestCardReplacement(stripeId)}
+    >
+      <Trans>Replace</Trans>
+      <span className="sr-only">
+        <Trans>
+          {brand} ending in {last4}
+        </Trans>
+      </span>
+    </Button>
+  );
+}
+
+interface CardFactsProps {
+  card: SavedCard;
+  /** Undefined until known. */
+  paid: readonly PaidSubscription[] | undefined;
+}
+
+/** 'Credit · Expires 12/2028 · Pays Veriscan Cloud' */
+function CardFacts({ card: { card, funding, inUse }, paid }: CardFactsProps) {
+  const fundingName = useFundingName();
+  const expiry = formatExpiry(card);
+  const products = [...new Set(paid?.map(({ productName }) => productName))].join(', ');
+  return (
+    <>
+      {funding && (
+        <span className="after:ml-2 after:content-['·'] max-sm:after:content-none">{fundingName(funding)}</span>
+      )}
+      {isCard(card) && (
+        <span className="whitespace-nowrap tabular-nums">
+          <Trans>Expires {expiry}</Trans>
+        </span>
+      )}
+      <span
+        title={products}
+        className="min-h-[18px] truncate empty:before:content-none before:mr-2 before:content-['·'] max-sm:w-full max-sm:before:content-none"
+      >
+        {products ? <Trans>Pays {products}</Trans> : !inUse && <Trans>Not in use</Trans>}
+      </span>
     </>
   );
 }
@@ -136,16 +207,4 @@ function useFundingName(): (funding: NonNullable<SavedCard['funding']>) => strin
     prepaid: t({ message: 'Prepaid', context: 'payment card' }),
   };
   return (funding) => names[funding];
-}
-
-/** The products whose subscriptions are charged to a card. */
-function PaysFor({ card }: { card: SavedCard }) {
-  const paid = usePaidSubscriptions(card) ?? [];
-  if (paid.length === 0) return null;
-  const products = [...new Set(paid.map(({ productName }) => productName))].join(', ');
-  return (
-    <span className="wrap-anywhere">
-      <Trans>Pays {products}</Trans>
-    </span>
-  );
 }

@@ -16,9 +16,11 @@ interface CardMenuProps {
 export function CardMenu({ trigger, isDefault, isLocked, onMakeDefault, onDelete }: CardMenuProps) {
   return (
     <Menu trigger={trigger} defaultOpen isLocked={isLocked}>
-      <MenuItem icon={Star} disabled={isDefault || isLocked} onSelect={onMakeDefault}>
-        <Trans>Make default</Trans>
-      </MenuItem>
+      {!isDefault && (
+        <MenuItem icon={Star} disabled={isLocked} onSelect={onMakeDefault}>
+          <Trans>Make default</Trans>
+        </MenuItem>
+      )}
       <MenuItem icon={Trash2} tone="danger" disabled={isLocked} onSelect={onDelete}>
         <Trans>Delete…</Trans>
       </MenuItem>

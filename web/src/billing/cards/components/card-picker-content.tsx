@@ -37,8 +37,10 @@ export interface CardPickerProps {
   ref: Ref<CardPickerHandle>;
   /** Sent with a newly entered card. */
   billingDetails?: CardBillingDetails | undefined;
-  /** The saved card that is selected at first, if it still exists and is valid. */
+  /** The saved card that is selected at first, if it still exists and is valid; or `newCard`. */
   preferred?: string | null;
+  /** A saved card that cannot be chosen. */
+  without?: string;
   /**
    * The notice that a change of the cards is pending. Meanwhile a saved card can be chosen, but no card can be added.
    */
@@ -105,7 +107,7 @@ export function CardPickerContent(props: CardPickerProps) {
 
 /** The cards, the selected one, and the picker's handle. */
 function useCardPicker(props: CardPickerProps) {
-  const { ref, billingDetails = {}, preferred = null, unsettledNotice, onSelect, onReady } = props;
+  const { ref, billingDetails = {}, preferred = null, without, unsettledNotice, onSelect, onReady } = props;
   const { t } = useLingui();
   const query = useCards();
   const [choice, setChoice] = useState<string | null>(null);
@@ -113,7 +115,7 @@ function useCardPicker(props: CardPickerProps) {
   const { save, reset, isSaving, ...form } = useCardForm();
   // A pending change that this form started does not lock the form.
   const isLocked = Boolean(unsettledNotice) && !isSaving;
-  const cards = query.data?.items ?? [];
+  const cards = query.data?.items.filter(({ stripeId }) => stripeId !== without) ?? [];
   const selected = selectedCard(cards, choice ?? preferred, mayAddCards(preloaded()));
   const isReady = query.data !== undefined && selected !== null;
   const tellReady = useEffectEvent(() => onReady?.());

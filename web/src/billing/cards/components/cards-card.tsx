@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
+import { useReservedHeight } from '../../../ui/reserved-room.tsx';
 import { useCards } from '../api/list-cards.ts';
 import { mayAddCards } from '../card-rules.ts';
 import { UnsettledContext } from '../unsettled-cards.ts';
@@ -16,17 +17,19 @@ interface CardsCardProps {
 /** The saved cards on the dashboard. An empty list explains how to add the first. */
 export function CardsCard({ unsettledNotice }: CardsCardProps) {
   const noticeId = useId();
-  const hasCards = (useCards().data?.items.length ?? 0) > 0;
+  const { data } = useCards();
+  const hasCards = data !== undefined && data.items.length > 0;
+  const { ref, height } = useReservedHeight('cards', data !== undefined);
   return (
     <UnsettledContext value={unsettledNotice ? noticeId : null}>
-      <Card>
+      <Card ref={ref} className="overflow-hidden" style={{ minHeight: height }}>
         <CardHeader
-          className="min-h-14 py-3"
-          title={<Trans>Payment cards</Trans>}
+          className="min-h-14 px-pad py-2"
+          title={<Trans>Payment methods</Trans>}
           action={hasCards && mayAddCards(preloaded()) && <AddCardButton size="sm" />}
         />
         {unsettledNotice && (
-          <div id={noticeId} className="px-5 pb-4">
+          <div id={noticeId} className="px-pad pb-4">
             {unsettledNotice}
           </div>
         )}

@@ -24,9 +24,9 @@ beforeEach(() =>
   replacePreloaded({ user: { readOnly: false } as Preloaded['user'], features: ['customerAdmin', 'billing'] }),
 );
 
-const openInvoice = 'Invoice ACME-0001 is not paid yet: $50.00';
+const openInvoice = '1 invoice is not paid yet';
 
-it('the card of pending invoices names an open invoice in one line, without another payment button', async () => {
+it('the card of pending invoices links to an open invoice in one line, without another payment button', async () => {
   show({ items: [makePending()] });
   const link = await screen.findByRole('link', { name: openInvoice });
   expect(link.getAttribute('href')).toBe('/Billing/Invoices/in_1/Details');

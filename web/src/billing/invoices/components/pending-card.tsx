@@ -35,8 +35,10 @@ export function PendingCard() {
   return (
     <Card>
       <CardHeader
+        className="min-h-14 px-pad py-2 max-sm:min-h-11"
         title={<Trans>Pending</Trans>}
         description={total && <Trans>{total} will be on your next invoice.</Trans>}
+        action={data.total > 0 && <PendingInvoices invoices={data.items} total={data.total} />}
       />
       {item && (
         <ul className="divide-y divide-line border-t border-line">
@@ -50,36 +52,23 @@ export function PendingCard() {
           ))}
         </ul>
       )}
-      {data.total > 0 && (
-        <p className="border-t border-line px-5 py-3">
-          <PendingInvoices invoices={data.items} total={data.total} />
-        </p>
-      )}
     </Card>
   );
 }
 
-/** One line: the invoice with what remains to be paid, or the number of invoices. */
+/** A link to the invoice, or to all if there are several. The banner has the amount that is past due. */
 function PendingInvoices({ invoices: [first], total }: { invoices: readonly PendingInvoice[]; total: number }) {
-  const { money } = useFormat();
+  const words = <Plural value={total} one="# invoice is not paid yet" other="# invoices are not paid yet" />;
   if (total > 1 || !first) {
     return (
       <TextLink to="/Billing/Invoices/Pending" className="touch-area">
-        <Plural value={total} one="# invoice is not paid yet" other="# invoices are not paid yet" />
+        {words}
       </TextLink>
     );
   }
-  const { stripeId, number, amountRemaining, currency } = first;
-  const remaining = money(amountRemaining, currency);
   return (
-    <TextLink to="/Billing/Invoices/$id/Details" params={{ id: stripeId }} className="touch-area">
-      {number ? (
-        <Trans>
-          Invoice {number} is not paid yet: {remaining}
-        </Trans>
-      ) : (
-        <Trans>Draft invoice: {remaining}</Trans>
-      )}
+    <TextLink to="/Billing/Invoices/$id/Details" params={{ id: first.stripeId }} className="touch-area">
+      {first.number ? words : <Trans>A draft invoice</Trans>}
     </TextLink>
   );
 }

@@ -36,20 +36,9 @@ export function usePayInvoiceWithCard(invoiceId: string) {
     isRunning.current = true;
     try {
       setState({ phase: 'paying' });
-      // Sending the same payment again pays once, so each poll sends it again.
-      const send = () => payWithCard(invoiceId, payment, signal);
-      const { payment: result, refusal } = await followPayment(await send().catch(ignoreLostAnswer), {
-        authenticate: (secret) => authenticateCardholder(secret, payment.paymentMethodId),
-        look: send,
-        wait: (milliseconds) => wait(milliseconds, signal),
-        onPhase: (phase) => setState({ phase }),
-      });
-      if (result.status === 'succeeded') setState({ phase: 'paid', result });
-      else setState({ phase: 'unconfirmed', message: refusal ?? '', payment });
+      setState(await payInvoice(invoiceId, payment, signal, (phase) => setState({ phase })));
     } catch (error) {
-      if (isCanceled(error)) return;
-      const isDeclined = error instanceof ApiError && error.code === 'CardError';
-      setState({ phase: 'idle', error: describeProblem(error), isDeclined });
+      if (!isCanceled(error)) throw error;
     } finally {
       isRunning.current = false;
       // A payment changed the account's holdings; other pages show a declined card too.
@@ -58,6 +47,35 @@ export function usePayInvoiceWithCard(invoiceId: string) {
   }
 
   return { state, pay, reset: () => setState(idle) };
+}
+
+/**
+ * Pays an invoice, and asks the cardholder if necessary.
+ * @returns the final state: paid, unconfirmed, or idle with an error
+ * @throws the signal's reason if it is aborted
+ */
+export async function payInvoice(
+  invoiceId: string,
+  payment: CardPayment,
+  signal: AbortSignal,
+  onPhase?: (phase: 'authenticating' | 'pending') => void,
+): Promise<PayState> {
+  try {
+    // Sending the same payment again pays once, so each poll sends it again.
+    const send = () => payWithCard(invoiceId, payment, signal);
+    const { payment: result, refusal } = await followPayment(await send().catch(ignoreLostAnswer), {
+      authenticate: (secret) => authenticateCardholder(secret, payment.paymentMethodId),
+      look: send,
+      wait: (milliseconds) => wait(milliseconds, signal),
+      ...(onPhase && { onPhase }),
+    });
+    if (result.status === 'succeeded') return { phase: 'paid', result };
+    return { phase: 'unconfirmed', message: refusal ?? '', payment };
+  } catch (error) {
+    if (isCanceled(error)) throw error;
+    const isDeclined = error instanceof ApiError && error.code === 'CardError';
+    return { phase: 'idle', error: describeProblem(error), isDeclined };
+  }
 }
 
 /** A first call whose answer was lost may have paid. */

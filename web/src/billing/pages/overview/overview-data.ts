@@ -1,8 +1,12 @@
-import { useActivity, useNextPayments, useSpending } from '../../billing-overviews/billing-overviews.api.ts';
+import { useProducts } from '../../../catalog/catalog.api.ts';
+import { useRecipients } from '../../../notices/billing-recipients/billing-recipients.api.ts';
+import { useBillingDetails } from '../../billing-details/billing-details.api.ts';
+import { useNextPayments } from '../../billing-overviews/billing-overviews.api.ts';
 import { useCards } from '../../cards/api/list-cards.ts';
 import { usePreloadPaidSubscriptions } from '../../cards/api/list-paid-subscriptions.ts';
 import { useBalance, useInvoices, usePending } from '../../invoices/invoices.api.ts';
 import { useLatestPayments } from '../../payments/payments.api.ts';
+import { useSubscriptions } from '../../subscriptions/subscriptions.api.ts';
 
 /** Invoices on the dashboard (UI-15). */
 const latest = { page: 1, pageSize: 5, sortField: 'created', order: 'desc' } as const;
@@ -10,15 +14,32 @@ const latest = { page: 1, pageSize: 5, sortField: 'created', order: 'desc' } as 
 /** The newest invoices. */
 export const useLatestInvoices = () => useInvoices(latest);
 
-/** Requests all data of the dashboard in parallel, while the code of some parts is loading. */
+/** The first subscriptions, as on their card. */
+export const useOverviewSubscriptions = () =>
+  useSubscriptions({ page: 1, pageSize: 5, sortField: 'status', order: 'asc' });
+
+/** Requests the dashboard's data in parallel, while the code of some parts is loading. */
 export function useOverviewData(): void {
   useNextPayments();
   useBalance();
   useLatestPayments();
-  useSpending();
-  useActivity();
   useCards();
   usePreloadPaidSubscriptions();
   useLatestInvoices();
   usePending();
+  useBillingDetails();
+  useRecipients();
+  useProducts();
+}
+
+/** Whether the account never subscribed, was never charged and has no invoice; undefined until known. */
+export function useHasNoHistory(): boolean | undefined {
+  const lists = [
+    useOverviewSubscriptions().data,
+    useLatestInvoices().data,
+    useLatestPayments().data,
+    usePending().data,
+  ];
+  if (lists.some((list) => list !== undefined && list.total > 0)) return false;
+  return lists.some((list) => list === undefined) ? undefined : true;
 }

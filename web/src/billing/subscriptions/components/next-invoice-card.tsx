@@ -1,16 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import type { UnitName, UpcomingInvoice } from '@portico/contract';
 import { findSettlement } from '@portico/contract/dues';
-import type { ReactNode } from 'react';
-import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { useUnits } from '../../../lib/units.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Day } from '../../../ui/moment.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { followingCharges } from '../subscription-money.ts';
 import type { useUpcomingInvoice } from '../subscriptions.api.ts';
+import { ChargeLine, ChargeLines } from './charge-lines.tsx';
 
 interface NextInvoiceProps {
   query: ReturnType<typeof useUpcomingInvoice>;
@@ -84,9 +82,9 @@ function InvoiceCard({ invoice, unit }: InvoiceProps) {
         </p>
       )}
       <dl className="mt-3 flex flex-col gap-2.5">
-        <InvoiceLines invoice={invoice} unit={unit} />
+        <ChargeLines lines={invoice.lines} currency={invoice.currency} unit={unit} />
         <TotalLines invoice={invoice} />
-        <Line
+        <ChargeLine
           isFirst
           label={<DueLabel created={invoice.created} />}
           amount={money(invoice.amountDue, invoice.currency)}
@@ -111,14 +109,14 @@ function TotalLines({ invoice }: Pick<InvoiceProps, 'invoice'>) {
   return (
     <>
       {hasBreakdown && (
-        <Line isFirst label={<Trans>Subtotal</Trans>} amount={amount(subtotal)} className="text-muted" />
+        <ChargeLine isFirst label={<Trans>Subtotal</Trans>} amount={amount(subtotal)} className="text-muted" />
       )}
       {discounts
         .filter(({ amount: taken }) => taken !== 0)
         .map((taken) => {
           const until = taken.until && <Day at={taken.until} />;
           return (
-            <Line
+            <ChargeLine
               key={`${taken.name} ${taken.code}`}
               label={taken.code && taken.code !== taken.name ? `${taken.name}, ${taken.code}` : taken.name}
               note={until && <Trans>until {until}</Trans>}
@@ -127,25 +125,25 @@ function TotalLines({ invoice }: Pick<InvoiceProps, 'invoice'>) {
             />
           );
         })}
-      {rest !== 0 && <Line label={<Trans>Discount</Trans>} amount={amount(-rest)} tone="ok" />}
+      {rest !== 0 && <ChargeLine label={<Trans>Discount</Trans>} amount={amount(-rest)} tone="ok" />}
       {taxAmounts.map((tax) => (
-        <Line key={tax.description} label={tax.description} amount={amount(tax.amount)} className="text-muted" />
+        <ChargeLine key={tax.description} label={tax.description} amount={amount(tax.amount)} className="text-muted" />
       ))}
       {(hasBreakdown || invoice.amountDue !== total) && (
-        <Line isFirst label={<Trans>Total</Trans>} amount={amount(total)} className="font-semibold" />
+        <ChargeLine isFirst label={<Trans>Total</Trans>} amount={amount(total)} className="font-semibold" />
       )}
       {fromCredit > 0 && (
-        <Line
+        <ChargeLine
           label={<Trans>Your credit</Trans>}
           note={<Trans>{left} is left after it</Trans>}
           amount={amount(-fromCredit)}
           tone="ok"
         />
       )}
-      {total < 0 && <Line label={<Trans>{given} is kept as your credit</Trans>} amount="" className="text-ok" />}
-      {owedBefore > 0 && <Line label={<Trans>Owed from before</Trans>} amount={amount(owedBefore)} />}
+      {total < 0 && <ChargeLine label={<Trans>{given} is kept as your credit</Trans>} amount="" className="text-ok" />}
+      {owedBefore > 0 && <ChargeLine label={<Trans>Owed from before</Trans>} amount={amount(owedBefore)} />}
       {carriedOver > 0 && (
-        <Line
+        <ChargeLine
           label={<Trans>Too little to be charged alone: added to your next invoice</Trans>}
           amount={amount(-carriedOver)}
         />
@@ -157,51 +155,6 @@ function TotalLines({ invoice }: Pick<InvoiceProps, 'invoice'>) {
 function DueLabel({ created }: { created: string }) {
   const day = <Day at={created} isShort />;
   return <Trans>Due {day}</Trans>;
-}
-
-/** The lines, each with quantity and price if these make the amount. */
-function InvoiceLines({ invoice, unit }: InvoiceProps) {
-  const { money, number } = useFormat();
-  const units = useUnits();
-  const seen = new Map<string, number>();
-  return invoice.lines.map((line) => {
-    const count = (seen.get(line.description) ?? 0) + 1;
-    seen.set(line.description, count);
-    const price = money(line.unitPrice, invoice.currency);
-    const isMultiplied = line.quantity * line.unitPrice === line.amount;
-    const many = line.kind === 'base' ? units.count(unit, line.quantity) : number(line.quantity);
-    const isCounted = isMultiplied && (line.kind === 'base' || line.quantity !== 1);
-    return (
-      <Line
-        key={`${line.description} ${count}`}
-        label={line.isProration ? line.description : line.name}
-        note={isCounted ? `${many} × ${price}` : null}
-        amount={money(line.amount, invoice.currency)}
-      />
-    );
-  });
-}
-
-interface LineProps {
-  label: ReactNode;
-  note?: ReactNode;
-  amount: string;
-  /** Whether the line is the first of a group, below a divider. */
-  isFirst?: boolean;
-  tone?: 'ok';
-  className?: string;
-}
-
-function Line({ label, note, amount, isFirst = false, tone, className }: LineProps) {
-  return (
-    <div className={cn('flex items-baseline justify-between gap-4', isFirst && 'border-t border-line pt-3', className)}>
-      <dt className={cn('min-w-0 wrap-anywhere', tone === 'ok' && 'text-muted')}>
-        {label}
-        {note && <span className="block text-sm text-muted">{note}</span>}
-      </dt>
-      <dd className={cn('whitespace-nowrap tabular-nums', tone === 'ok' && 'text-ok')}>{amount}</dd>
-    </div>
-  );
 }
 
 /** The known charges after the next one. */

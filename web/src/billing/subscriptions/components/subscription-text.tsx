@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Subscription } from '@portico/contract';
 import { useBrandName } from '../../../lib/card-brands.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { useShortDate } from '../../../lib/short-date.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Day } from '../../../ui/moment.tsx';
 import {
@@ -54,14 +55,15 @@ export function ExpirationBadge({ subscription }: { subscription: Subscription }
 }
 
 /** 'Renews Dec 20, 2026' and similar: the meaning of the subscription's date. */
-export function NextStepText({ subscription }: { subscription: Subscription }) {
+export function NextStepText({ subscription, isShort = false }: { subscription: Subscription; isShort?: boolean }) {
   const { date } = useFormat();
+  const short = useShortDate();
   const step = nextStep(subscription);
   const moment = nextMoment(subscription);
   if (!step || !moment) return null;
   return (
     <time dateTime={moment} title={date(moment, 'exact')}>
-      <StepWords step={step} day={date(moment)} />
+      <StepWords step={step} day={isShort ? short(moment) : date(moment)} />
     </time>
   );
 }

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Subscription } from '@portico/contract';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useRememberedCount } from '../../../lib/remembered-count.ts';
 import { subscriptionLink } from '../../../lib/subscription-link.ts';
 import { useUnits } from '../../../lib/units.ts';
@@ -16,38 +17,54 @@ import { NextStepText, StatusTags, useAmountText } from './subscription-text.tsx
 /** The maximum number of subscriptions on the dashboard (UI-15). */
 const shown = 5;
 
-const rowClasses =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-t border-line px-5 py-3 @min-[640px]:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_16px]';
+const rowClasses = 'flex min-h-13 items-center gap-3 border-t border-line px-pad py-1 sm:min-h-15 sm:py-1.5';
 
-/** The subscriptions on the dashboard, overdue ones first and ended ones last, each linked to its details. */
-export function SubscriptionsCard() {
+interface SubscriptionsCardProps {
+  renderLogo: (subscription: Subscription) => ReactNode;
+}
+
+/**
+ * The subscriptions on the dashboard, overdue ones first, each linked to its details. Ended ones are left out unless all
+ * have ended.
+ */
+export function SubscriptionsCard({ renderLogo }: SubscriptionsCardProps) {
   const query = useSubscriptions({ page: 1, pageSize: shown, sortField: 'status', order: 'asc' });
-  const rows = useRememberedCount('subscriptions', query.data?.items.length ?? null, 2, shown);
-  const hasSubscriptions = (query.data?.items.length ?? 0) > 0;
+  const all = query.data?.items ?? [];
+  const live = all.filter(({ status }) => status !== 4);
+  const items = live.length > 0 ? live : all;
+  const rows = useRememberedCount('subscriptions', query.data ? items.length : null, 2, shown);
   return (
-    <Card className="@container min-w-0">
+    <Card className="min-w-0 overflow-hidden">
       <CardHeader
-        className="min-h-14 px-5 py-3"
-        title={<Trans>Subscriptions</Trans>}
-        description={hasSubscriptions && <Trans>Prices are before tax.</Trans>}
+        className="min-h-14 px-pad py-2 max-sm:min-h-11"
+        title={
+          <>
+            <Trans>Subscriptions</Trans>
+            {items.length > 0 && (
+              <small className="ml-2 text-sm font-normal text-muted">
+                <Trans>before tax</Trans>
+              </small>
+            )}
+          </>
+        }
         action={
-          hasSubscriptions && (
-            <TextLink to="/Billing/Subscriptions">
+          items.length > 0 && (
+            <TextLink to="/Billing/Subscriptions" className="touch-area">
               <Trans>View all</Trans> <ArrowRight aria-hidden="true" />
             </TextLink>
           )
         }
       />
-      {query.data && hasSubscriptions && (
+      {items.length > 0 && (
         <ul>
-          {query.data.items.map((subscription) => (
+          {items.map((subscription) => (
             <li key={subscription.id}>
-              <Row subscription={subscription} />
+              <Row subscription={subscription} logo={renderLogo(subscription)} />
             </li>
           ))}
         </ul>
       )}
-      {query.data && !hasSubscriptions && <NoSubscriptions className="pt-4 pb-8" />}
+      {query.data && items.length === 0 && <NoSubscriptions className="pt-4 pb-8" />}
       {query.isPending && <SkeletonRows count={rows} />}
       {query.error && !query.data && (
         <ErrorState
@@ -62,7 +79,7 @@ export function SubscriptionsCard() {
   );
 }
 
-function Row({ subscription }: { subscription: Subscription }) {
+function Row({ subscription, logo }: { subscription: Subscription; logo: ReactNode }) {
   const amountText = useAmountText();
   const units = useUnits();
   const { quantity, unit } = subscription;
@@ -71,27 +88,28 @@ function Row({ subscription }: { subscription: Subscription }) {
       {...subscriptionLink(subscription.productId, subscription.id)}
       className={`${rowClasses} outline-offset-[-2px] hover:bg-surface-hover`}
     >
-      <span className="min-w-0">
-        <span className="block font-medium wrap-anywhere">{subscription.productName}</span>
-        <span className="block truncate text-sm text-muted">
+      {logo}
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+        <span className="flex min-w-0 items-center gap-x-2">
+          <span className="truncate font-medium">{subscription.productName}</span>
+          <span className="max-sm:hidden">
+            <StatusTags subscription={subscription} />
+          </span>
+        </span>
+        <span className="text-right font-medium whitespace-nowrap tabular-nums">{amountText(subscription)}</span>
+        <span className="truncate text-sm text-muted max-sm:hidden">
           {subscription.subscriptionPlanName}
           {' · '}
           {units.count(unit, quantity)}
         </span>
-      </span>
-      <span className="flex flex-wrap items-center gap-1.5 @max-[640px]:order-3 @max-[640px]:col-span-2">
-        <StatusTags subscription={subscription} />
-        <span className="text-sm text-muted @max-[640px]:w-full @min-[640px]:hidden">
-          <NextStepText subscription={subscription} />
+        <span className="min-w-0 sm:hidden">
+          <StatusTags subscription={subscription} />
+        </span>
+        <span className="text-right text-sm whitespace-nowrap text-muted">
+          <NextStepText subscription={subscription} isShort />
         </span>
       </span>
-      <span className="text-right whitespace-nowrap @max-[640px]:self-start">
-        <span className="block font-medium tabular-nums">{amountText(subscription)}</span>
-        <span className="block text-sm text-muted @max-[640px]:hidden">
-          <NextStepText subscription={subscription} />
-        </span>
-      </span>
-      <ChevronRight aria-hidden="true" className="size-4 text-muted @max-[640px]:hidden" />
+      <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted max-sm:hidden" />
     </Link>
   );
 }
@@ -101,22 +119,12 @@ function SkeletonRows({ count }: { count: number }) {
     <div aria-hidden="true">
       {Array.from({ length: count }, (_, row) => row).map((row) => (
         <div key={row} className={rowClasses}>
-          <span className="flex h-[38.5px] flex-col justify-around">
+          <Skeleton className="size-9" />
+          <span className="flex flex-1 flex-col gap-2">
             <Skeleton className="w-32" />
-            <Skeleton className="w-40" />
+            <Skeleton className="w-24" />
           </span>
-          <span className="flex flex-wrap gap-1.5 @max-[640px]:order-3 @max-[640px]:col-span-2">
-            <Skeleton className="h-[22px] w-14" />
-            <Skeleton className="h-[22px] w-20" />
-            <span className="flex h-5 w-full items-center @min-[640px]:hidden">
-              <Skeleton className="w-36" />
-            </span>
-          </span>
-          <span className="flex h-[38.5px] flex-col items-end justify-around">
-            <Skeleton className="w-28" />
-            <Skeleton className="w-24 @max-[640px]:invisible" />
-          </span>
-          <span className="@max-[640px]:hidden" />
+          <Skeleton className="w-24" />
         </div>
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { cardName } from '../../../lib/card-brands.ts';
+import { requestCardReplacement } from '../../../lib/card-replacement-request.ts';
 import { isDueLater } from '../../../lib/due.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { intlLocales, useLocale } from '../../../lib/locale.ts';
@@ -8,6 +9,7 @@ import { can } from '../../../lib/permissions.ts';
 import { useShortDate } from '../../../lib/short-date.ts';
 import { subscriptionLink } from '../../../lib/subscription-link.ts';
 import { useUnits } from '../../../lib/units.ts';
+import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { Day } from '../../../ui/moment.tsx';
 import {
@@ -114,7 +116,13 @@ export function CardRow({ item, variant }: RowProps<ExpiringCard>) {
           </Trans>
         )
       }
-      action={can('subscriptions.manage') && <ReplaceCard item={item} variant={variant} />}
+      action={
+        can('cards.manage') && (
+          <Button variant={variant} onClick={() => requestCardReplacement(item.paymentMethodId)}>
+            <Trans>Replace card</Trans>
+          </Button>
+        )
+      }
     >
       {products && <Trans>It pays for {products}.</Trans>}{' '}
       {charge ? (
@@ -123,21 +131,6 @@ export function CardRow({ item, variant }: RowProps<ExpiringCard>) {
         <Trans>Replace it before it is charged again.</Trans>
       )}
     </NeedRow>
-  );
-}
-
-/** A link to choose another card: on the page of its only subscription, otherwise in the list of cards. */
-function ReplaceCard({ item: { subscriptions }, variant }: RowProps<ExpiringCard>) {
-  const [only] = subscriptions.length === 1 ? subscriptions : [];
-  const words = <Trans>Replace card</Trans>;
-  return only ? (
-    <ChangeCardLink of={only} variant={variant}>
-      {words}
-    </ChangeCardLink>
-  ) : (
-    <ButtonLink to="/Billing" variant={variant}>
-      {words}
-    </ButtonLink>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { AttentionItem, Preloaded } from '@portico/contract';
 import { fireEvent, renderHook, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { cardReplacementRequest } from '../../../lib/card-replacement-request.ts';
 import { paymentRequest } from '../../../lib/payment-request.ts';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { useRequestedAction } from '../../../lib/requested-action.ts';
@@ -42,9 +43,9 @@ beforeEach(() => {
 describe('Needs', () => {
   it('shows a row for each need, and a primary button for the most urgent one', async () => {
     showNeeds([makeUnpaid(), makeEnding(), makeExpiringCard()]);
-    const unpaid = await row(/^\$47\.93 is unpaid for Age Check – Team$/);
+    const unpaid = await row(/^\$47\.93 is past due for Age Check – Team$/);
     const words =
-      'Mastercard •••• 4444 was declined on Nov 17. We try again on Nov 24. Your 5 devices keep working until Dec 1.';
+      'Mastercard •••• 4444 was declined on Nov 17. We try again on Nov 24. Access ends on Dec 1 if it is still unpaid.';
     expect(unpaid.getByText(wholeText(words))).toBeTruthy();
     const pay = unpaid.getByRole('button', { name: /^Pay \$47\.93/ });
     expect(isPrimary(pay)).toBe(true);
@@ -59,16 +60,19 @@ describe('Needs', () => {
     expect(ending.getByRole('button', { name: 'Keep Parsing SDK' })).toBeTruthy();
     const card = await row(/^Visa •••• 4242 expires on Dec 31$/);
     expect(card.getByText(wholeText('It pays for Cloud. Replace it before the charge of Jan 1.'))).toBeTruthy();
-    expect(isPrimary(card.getByRole('link', { name: 'Replace card' }))).toBe(false);
+    const replace = card.getByRole('button', { name: 'Replace card' });
+    expect(isPrimary(replace)).toBe(false);
+    fireEvent.click(replace);
+    expect(cardReplacementRequest.get()).toEqual({ paymentMethodId: 'pm_1' });
     expect(screen.getByRole('region', { name: 'What needs you' })).toBeTruthy();
   });
 
   it('shows an invoice that is due later after more urgent needs', async () => {
     const later = { dueDate: '2026-12-15T12:00:00Z', failedAt: null, nextAttempt: null, card: null };
     showNeeds([makeUnpaid({ ...later, invoiceId: 'in_2' }), makeUnpaid()]);
-    await row(/^\$47\.93 is unpaid for Age Check – Team$/);
+    await row(/^\$47\.93 is past due for Age Check – Team$/);
     const rows = screen.getAllByRole('listitem').map((item) => item.textContent);
-    expect(rows[0]).toContain('is unpaid');
+    expect(rows[0]).toContain('is past due');
     expect(rows[1]).toContain('$47.93 for Age Check – Team is due on Dec 15');
   });
 
@@ -79,15 +83,17 @@ describe('Needs', () => {
       { ...unpaid, nextAttempt: null, subscription: { ...unpaid.subscription, quantity: 1, hasEnded: true } },
     ]);
     const words = /The subscription ended because it was not paid\. Your device keeps working until Dec 1\./;
-    expect((await row(/is unpaid for/)).getByText(wholeText(words))).toBeTruthy();
+    expect((await row(/is past due for/)).getByText(wholeText(words))).toBeTruthy();
   });
 
   it('shows no buttons to pay or to keep a subscription to read-only users', async () => {
     become({ readOnly: true });
     showNeeds([makeUnpaid({ hostedInvoiceUrl: null }), makeEnding()]);
-    expect((await row(/is unpaid for/)).queryByRole('link')).toBeNull();
-    expect((await row(/is unpaid for/)).getByText(/The owner and the admins of your account can pay it/)).toBeTruthy();
-    expect((await row(/ends on/)).getByRole('link', { name: /^Details/ }).getAttribute('href')).toBe(
+    expect((await row(/is past due for/)).queryByRole('link')).toBeNull();
+    expect(
+      (await row(/is past due for/)).getByText(/The owner and the admins of your account can pay it/),
+    ).toBeTruthy();
+    expect((await row(/^Parsing SDK ends on/)).getByRole('link', { name: /^Details/ }).getAttribute('href')).toBe(
       '/Products/sdk/Subscription/5',
     );
   });
@@ -143,9 +149,9 @@ describe('AttentionBanner', () => {
   it('shows the unpaid invoices of one product, with a payment button', async () => {
     serve([makeUnpaid(), makeUnpaid({ invoiceId: 'in_2', subscription: null })]);
     renderWithLinks(<AttentionBanner productId="age-check" />);
-    expect(await screen.findByText('$47.93 is unpaid for Age Check – Team.')).toBeTruthy();
+    expect(await screen.findByText('$47.93 is past due for Age Check – Team.')).toBeTruthy();
     expect(screen.getByRole('alert').textContent?.replace(/\s+/g, ' ')).toContain(
-      'Mastercard •••• 4444 was declined on Nov 17. We try again on Nov 24. Your 5 devices keep working until Dec 1.',
+      'Mastercard •••• 4444 was declined on Nov 17. We try again on Nov 24. Access ends on Dec 1 if it is still unpaid.',
     );
     paymentRequest.set(null);
     fireEvent.click(screen.getByRole('button', { name: /^Pay now/ }));
@@ -167,7 +173,7 @@ describe('AttentionBanner', () => {
     serve([makeUnpaid({ dueDate: '2026-11-18T12:00:00Z', failedAt: null, nextAttempt: null, card: null })]);
     renderWithLinks(<AttentionBanner />);
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('$47.93 is unpaid for Age Check – Team. It was due on Nov 18.');
+    expect(alert.textContent).toContain('$47.93 is past due for Age Check – Team. It was due on Nov 18.');
   });
 
   it('shows the deadline if no other attempt follows', async () => {
@@ -181,8 +187,8 @@ describe('AttentionBanner', () => {
   it('shows the total of several invoices, and each invoice with its payment button', async () => {
     serve([makeUnpaid(), makeUnpaid({ invoiceId: 'in_2', amount: 207, subscription: null })]);
     renderWithLinks(<AttentionBanner />);
-    expect(await screen.findByText('$50.00 is unpaid.')).toBeTruthy();
-    expect(screen.getByText('$47.93 is unpaid for Age Check – Team.')).toBeTruthy();
+    expect(await screen.findByText('$50.00 is past due.')).toBeTruthy();
+    expect(screen.getByText('$47.93 is past due for Age Check – Team.')).toBeTruthy();
     expect(screen.getByText(/They are 2 invoices\./)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: /^Pay \$2\.07/ }));
     expect(paymentRequest.get()).toBe('in_2');

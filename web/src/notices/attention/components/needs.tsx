@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
+import { estimateHeight } from '../../../ui/reserved-room.tsx';
 import { useAttention, useUsedEnds } from '../attention.api.ts';
 import type { Ending } from '../model/attention.ts';
 import {
@@ -17,6 +18,9 @@ import {
 import { LicenseRow, TokenRow, TrialRow, UsedRow } from './end-rows.tsx';
 import { NeedRow } from './need-row.tsx';
 import { CardRow, EndingRow, MissingCardRow, type NeedVariant, SeatsRow, UnpaidRow } from './need-rows.tsx';
+
+/** The height of the banner with one unpaid invoice on the billing page, px. */
+const bannerHeight = { onPhones: 144, else: 64 };
 
 interface NeedsProps {
   /** Pending purchases and changes. */
@@ -64,6 +68,10 @@ export function Needs({ confirming, renderKeep }: NeedsProps) {
   const id = useId();
   const needs = [...listNeeds(data?.items ?? [], confirming), ...listUsedNeeds(ends?.items ?? [], ends?.ask ?? [])];
   const hasFailed = error !== null && !data;
+  const isOwing = needs[0]?.kind === 'unpaid';
+  useEffect(() => {
+    if (isOwing) estimateHeight('attention', bannerHeight);
+  }, [isOwing]);
   if (needs.length === 0 && !hasFailed) return null;
   const primary = findPrimaryNeed(needs);
   const count = needs.filter(({ kind }) => kind !== 'waiting').length;

@@ -24,9 +24,9 @@ export function OwedWords({ item }: { item: Unpaid }) {
   }
   return what ? (
     <Trans>
-      {amount} is unpaid for {what}
+      {amount} is past due for {what}
     </Trans>
   ) : (
-    <Trans>{amount} is unpaid</Trans>
+    <Trans>{amount} is past due</Trans>
   );
 }

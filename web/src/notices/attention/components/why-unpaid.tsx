@@ -12,7 +12,7 @@ export function WhyUnpaid({ item }: { item: Unpaid }) {
   return (
     <>
       <Overdue item={item} /> <Refusal item={item} /> <NextTry item={item} />{' '}
-      {subscription && <Consequence subscription={subscription} />}{' '}
+      {subscription && !isDueLater(item) && <Consequence subscription={subscription} />}{' '}
       {!can('invoices.pay') && <Trans>The owner and the admins of your account can pay it.</Trans>}
     </>
   );
@@ -63,7 +63,8 @@ function Consequence({
   return (
     <>
       {hasEnded && <Trans>The subscription ended because it was not paid.</Trans>}{' '}
-      {until && (
+      {until && !hasEnded && <Trans>Access ends on {until} if it is still unpaid.</Trans>}
+      {until && hasEnded && (
         <Plural
           value={quantity}
           one={`Your ${one} keeps working until ${until}.`}

@@ -1,0 +1,137 @@
+import { Trans } from '@lingui/react/macro';
+import { CreditCard } from 'lucide-react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart, usePreload } from '../../../lib/lazy.tsx';
+import { can } from '../../../lib/permissions.ts';
+import { useRememberedCount } from '../../../lib/remembered-count.ts';
+import { Card, CardHeader } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ButtonLink } from '../../../ui/link.tsx';
+import { useReservedHeight } from '../../../ui/reserved-room.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useCards } from '../../cards/api/list-cards.ts';
+import { AddCardButton } from '../../cards/components/add-card-button.tsx';
+import { useCardsNotice } from '../../operations/cards-notice.tsx';
+import { SubscriptionsCard } from '../../subscriptions/components/subscriptions-card.tsx';
+import { KnownLogo } from './known-logo.tsx';
+import { NextChargeCard } from './next-charge-card.tsx';
+import { useHasNoHistory } from './overview-data.ts';
+
+/** Below the first view or beside it, so they load with the data. */
+const CardsCard = lazyPart(() => import('../../cards/components/cards-card.tsx').then((module) => module.CardsCard));
+const LatestLists = lazyPart(() => import('./latest-cards.tsx').then((module) => module.LatestLists));
+const Rail = lazyPart(() => import('./rail.tsx').then((module) => module.Rail));
+const PendingCard = lazyPart(() =>
+  import('../../invoices/components/pending-card.tsx').then((module) => module.PendingCard),
+);
+
+const renderLogo = (productId: string, name: string) => <KnownLogo productId={productId} name={name} size="sm" />;
+
+/**
+ * What is charged next, the payment methods, the subscriptions, the newest invoices and payments, and pending items;
+ * beside them the next charges, the credit header and the addressee (UI-15).
+ */
+export function Overview() {
+  usePreload(CardsCard);
+  usePreload(LatestLists);
+  usePreload(Rail);
+  usePreload(PendingCard);
+  const cardsNotice = useCardsNotice();
+  const hasCards = (useCards().data?.items.length ?? 0) > 0;
+  if (useHasNoHistory()) {
+    return hasCards || cardsNotice ? (
+      <div className="flex max-w-[760px] flex-col gap-4 max-sm:gap-3">
+        <NothingYet />
+        <Suspense fallback={<CardsFrame />}>
+          <CardsCard unsettledNotice={cardsNotice} />
+        </Suspense>
+      </div>
+    ) : (
+      <NothingYet mayAddCard={can('cards.add')} />
+    );
+  }
+  return (
+    <div className="grid items-start gap-4 max-sm:gap-3 lg:grid-cols-[minmax(0,760px)_320px] lg:gap-6">
+      <div className="flex min-w-0 flex-col gap-4 max-sm:gap-3">
+        <NextChargeCard renderLogo={renderLogo} />
+        <Suspense fallback={<CardsFrame />}>
+          <CardsCard unsettledNotice={cardsNotice} />
+        </Suspense>
+        <SubscriptionsCard
+          renderLogo={({ productId, productName }) => <KnownLogo productId={productId} name={productName} size="row" />}
+        />
+        <Suspense fallback={<Frame title={<Trans>Invoices</Trans>} rows={5} />}>
+          <LatestLists />
+          <PendingCard />
+        </Suspense>
+      </div>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-4 [--pad:20px] max-sm:gap-3 max-sm:[--pad:16px] max-lg:sm:grid-cols-2">
+        <Suspense
+          fallback={
+            <>
+              <Frame title={<Trans>Coming up</Trans>} rows={3} className="max-sm:hidden" />
+              <Frame title={<Trans>Paid so far</Trans>} rows={2} />
+              <Frame title={<Trans>Billed to</Trans>} rows={2} />
+            </>
+          }
+        >
+          <Rail renderLogo={renderLogo} />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+/** The cards while their code is loading. */
+function CardsFrame() {
+  const rows = useRememberedCount('cards', null, 2, 10);
+  const { height } = useReservedHeight('cards', false);
+  return <Frame title={<Trans>Payment methods</Trans>} rows={rows} minHeight={height} />;
+}
+
+interface FrameProps {
+  title: ReactNode;
+  rows: number;
+  /** px */
+  minHeight?: number;
+  className?: string;
+}
+
+/** A card with its title, while its code is loading. */
+function Frame({ title, rows, minHeight, className }: FrameProps) {
+  return (
+    <Card style={{ minHeight }} className={className}>
+      <CardHeader className="min-h-14 px-pad py-2" title={title} />
+      <div aria-hidden="true" className="divide-y divide-line border-t border-line">
+        {Array.from({ length: rows }, (_, row) => row).map((row) => (
+          <div key={row} className="flex min-h-14 items-center px-pad">
+            <Skeleton className="w-40" />
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/** The only content for an account that never bought anything. */
+function NothingYet({ mayAddCard = false }: { mayAddCard?: boolean }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={CreditCard}
+        title={<Trans>No charges yet</Trans>}
+        description={
+          <Trans>Once you subscribe to a product, your next charge, cards, invoices and payments are here.</Trans>
+        }
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <ButtonLink to="/products" variant="primary">
+              <Trans>Browse products</Trans>
+            </ButtonLink>
+            {mayAddCard && <AddCardButton />}
+          </div>
+        }
+      />
+    </Card>
+  );
+}

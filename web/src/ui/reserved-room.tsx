@@ -1,0 +1,49 @@
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { readStored, writeStored } from '../lib/storage.ts';
+import { phone, useMedia } from '../lib/use-media.ts';
+
+const keyOf = (name: string, isPhone: boolean) => `portico_room_${name}_${isPhone ? 'phone' : 'wide'}`;
+
+/**
+ * The height that a part of a page had when this browser last showed it, so that nothing below moves when its content
+ * arrives.
+ * @returns the part's ref, and the height in px while its content is unknown; 0 if it was never shown
+ */
+export function useReservedHeight(
+  name: string,
+  isKnown: boolean,
+): { readonly ref: RefObject<HTMLDivElement | null>; readonly height: number } {
+  const ref = useRef<HTMLDivElement>(null);
+  const key = keyOf(name, useMedia(phone));
+  useLayoutEffect(() => {
+    if (isKnown) writeStored(key, String(ref.current?.offsetHeight ?? 0));
+  });
+  return { ref, height: isKnown ? 0 : Number(readStored(key)) || 0 };
+}
+
+/** Estimates the height, in px, of a part that this browser has not shown yet. */
+export function estimateHeight(name: string, { onPhones, else: wide }: { onPhones: number; else: number }): void {
+  for (const isPhone of [true, false]) {
+    const key = keyOf(name, isPhone);
+    if (readStored(key) === null) writeStored(key, String(isPhone ? onPhones : wide));
+  }
+}
+
+interface ReservedRoomProps {
+  /** The key of the remembered height. */
+  name: string;
+  /** False while it is unknown whether there is any content. */
+  isKnown: boolean;
+  children: ReactNode;
+}
+
+/** Content at the top of a page that is known later than the rest, and may be empty. It fades in without moving the rest. */
+export function ReservedRoom({ name, isKnown, children }: ReservedRoomProps) {
+  const { ref, height } = useReservedHeight(name, isKnown);
+  if (!isKnown) return height > 0 && <div aria-hidden="true" style={{ height }} />;
+  return (
+    <div ref={ref} className="flex animate-appear flex-col gap-4 empty:hidden max-sm:gap-3">
+      {children}
+    </div>
+  );
+}
