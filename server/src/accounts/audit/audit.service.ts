@@ -93,6 +93,7 @@ export type AuditKind =
   | 'registrationBegun'
   | 'registrationFailed'
   | 'registrationUnconfirmed'
+  | 'registrationCorrected'
   | 'accountRegistered'
   | 'passwordChanged'
   | 'passwordResetAsked'
