@@ -53,7 +53,8 @@ const signUpReceipt = z.object({
   lines: z.array(z.object({ description: z.string(), amount: cents })),
   discount: cents,
   taxes: z.array(z.object({ description: z.string(), amount: cents })),
-  card: savedCard.shape.card.pick({ brand: true, last4: true }).nullable(),
+  /** `brand` as its owner writes it, or null if it is unknown. */
+  card: z.object({ brand: z.string().nullable(), last4: z.string() }).nullable(),
   /** The payment provider's page with the receipt. */
   url: z.string().nullable(),
   /** Null if nothing renews. */
@@ -63,7 +64,7 @@ const signUpReceipt = z.object({
   /** Whether the license counts devices, the first of which the page waits for. */
   countsDevices: z.boolean(),
   /** The product's own page, such as its download; null if it has none. */
-  productPage: z.object({ url: z.string(), caption: z.string().nullable() }).nullable(),
+  productPage: z.object({ url: z.string(), caption: z.string().nullable(), version: z.string().nullable() }).nullable(),
 });
 
 /** What a sign-up led to. Equal for known and unknown addresses, except for the receipt (SIGN-18). */
@@ -76,7 +77,7 @@ const signUpOutcome = z.object({
   isConfirmed: z.boolean(),
   /** Whether the address can be corrected. Otherwise the visitor has to sign up again. */
   isCorrectable: z.boolean(),
-  product: z.object({ name: z.string(), logo64: z.string().nullable(), unit: unitName }).nullable(),
+  product: z.object({ id: catalogId, name: z.string(), logo64: z.string().nullable(), unit: unitName }).nullable(),
   /** Null if no plan was chosen, or after an order that should have been paid but has no receipt. */
   plan: z
     .object({ name: z.string(), /** Null for a plan that is no trial. */ trialDays: z.int().nullable() })

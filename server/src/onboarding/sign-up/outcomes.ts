@@ -121,7 +121,12 @@ async function presentOutcome(context: ReceiptContext, outcome: Outcome, { local
     isConfirmed: confirmedAt !== null,
     isCorrectable: confirmedAt === null && (!isPaid || receipt !== null),
     product: product
-      ? { name: localize(product.displayName, locale), logo64: product.logo64, unit: presentUnit(product, locale) }
+      ? {
+          id: product.id,
+          name: localize(product.displayName, locale),
+          logo64: product.logo64,
+          unit: presentUnit(product, locale),
+        }
       : null,
     plan:
       plan && (!isPaid || receipt)

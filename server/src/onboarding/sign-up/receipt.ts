@@ -8,9 +8,8 @@ import {
 } from '../../billing/index.ts';
 import type { Catalog, Product } from '../../catalog/index.ts';
 import type { Database } from '../../core/db/database.ts';
-import { localize } from '../../core/messages/index.ts';
+import { brandName, localize } from '../../core/messages/index.ts';
 import { findOperation } from '../../core/operations/index.ts';
-import { cardBrand } from '../../core/stripe/index.ts';
 import { findLicense, listLicenseIds } from '../../licensing/index.ts';
 import type { Outcome } from './outcomes.queries.ts';
 import { registrationOutcome, registrationRequest } from './registration.schema.ts';
@@ -46,7 +45,7 @@ export async function findReceipt(
     currency: plan?.pricePlans[0]?.currency ?? 'usd',
     ...invoice,
     paidAt: (invoice.paidAt ?? registration.settledAt ?? registration.createdAt).toISOString(),
-    card: card ? { brand: cardBrand(card.brand), last4: card.last4 } : null,
+    card: card ? { brand: brandName(card.brand), last4: card.last4 } : null,
     url: paid.receiptUrl,
     nextCharge: nextPaymentDate === null ? null : { at: nextPaymentDate, amount: recurringTotal },
     license: license?.serialNumber ?? null,
@@ -74,7 +73,7 @@ async function findNewLicense({ query }: Database, accountId: number, productId:
 
 /** The page on which the first steps open the product, too (SIGN-26). */
 function findProductPage(product: Product, locale: Locale): SignUpReceipt['productPage'] {
-  const { url, urlCaption, displayType, disabled } = product;
+  const { url, urlCaption, displayType, disabled, version } = product;
   if (url === null || displayType === 'Subscribe' || disabled) return null;
-  return { url, caption: urlCaption && localize(urlCaption, locale) };
+  return { url, caption: urlCaption && localize(urlCaption, locale), version };
 }

@@ -76,7 +76,7 @@ test('shows what was paid to the browser that paid, for two hours', async () => 
       currency: 'usd',
       number: expect.any(String),
       lines: [{ description: expect.stringContaining('Basic'), amount: 4_000 }],
-      card: { brand: 'visa', last4: '4242' },
+      card: { brand: 'Visa', last4: '4242' },
       url: expect.stringMatching(/^http/),
       nextCharge: { at: expect.any(String), amount: 4_000 },
       license: expect.stringMatching(/^[0-9A-Z]{5}(-[0-9A-Z]{5,6}){4}$/),
