@@ -4,7 +4,7 @@ import { type Card, PurchaseSteps } from './purchase-steps.ts';
 import { secrets } from './secrets.ts';
 
 /** A password that everybody who signs up here uses. */
-export const signUpPassword = 'Tall-harbor-4711';
+const signUpPassword = 'Tall-harbor-4711';
 let visitors = 0;
 
 /** The steps of a person who signs up, in either language. */

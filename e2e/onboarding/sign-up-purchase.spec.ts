@@ -1,7 +1,7 @@
 import { findInOutbox } from '../harness/outbox.ts';
 import { databaseUrl } from '../harness/portal.ts';
-import { axeFindings } from '../harness/screens.ts';
 import { bankDialog, cards } from '../harness/purchase-steps.ts';
+import { axeFindings } from '../harness/screens.ts';
 import { SignUpSteps } from '../harness/sign-up-steps.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { expect, test } from '../harness/test.ts';

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { runDueJobs } from '../../../test/run-due-jobs.ts';
+import { enqueue } from '../../core/jobs/queue.ts';
 import {
   buyingForm,
   type Fields,
@@ -203,4 +204,13 @@ test('watches for the first device after a paid order only', async () => {
   expect(await watch()).toEqual({ isConfirmed: false, firstDevice: 'FRONT-DESK-01' });
   await addDevice(await sentForm(oneTrial));
   expect(await watch()).toEqual({ isConfirmed: false, firstDevice: null });
+});
+
+test('deletes what a form led to when it is not shown any more', async () => {
+  await sentForm(oneTrial);
+  await sql("update sign_up_outcomes set expires_at = now() - interval '1 second'");
+  expect(await outcome()).toBeNull();
+  await enqueue(portal.database.query, { name: 'sign-up-purge', maxAttempts: 1 }, {});
+  await runDueJobs(portal);
+  expect(await sql('select 1 from sign_up_outcomes')).toEqual([]);
 });

@@ -104,6 +104,13 @@ it('turns green when the address is confirmed and the first device is active, an
   expect(calls).toHaveLength(2);
 });
 
+it('leads a signed-in user to the products', async () => {
+  replacePreloaded({ signUp: makeSignUp(), user: { email } as never });
+  await open({ ...order, isConfirmed: true });
+  expect(screen.getByRole('link', { name: 'Go to my products' }).getAttribute('href')).toBe('/');
+  expect(screen.queryByRole('link', { name: 'Go to sign-in' })).toBeNull();
+});
+
 it('says what a trial started, without a key', async () => {
   await open(trial);
   expect(screen.getByRole('heading', { name: 'Your trial is ready: 14 days' })).toBeTruthy();

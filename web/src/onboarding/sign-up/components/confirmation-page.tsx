@@ -50,16 +50,30 @@ export function ConfirmationPage({ outcome, productUrl }: ConfirmationPageProps)
           </div>
           {outcome && hasColumn && <Beside outcome={outcome} />}
         </div>
-        <p className="mt-6">
-          <a
-            href={productUrl ?? paths.login}
-            className="rounded text-muted underline decoration-line-strong underline-offset-4 hover:text-ink"
-          >
-            {productUrl ? <Trans>Go to the product</Trans> : <Trans>Go to sign-in</Trans>}
-          </a>
-        </p>
+        {(productUrl || preloaded().user || !seen.isConfirmed) && <NextPage productUrl={productUrl} />}
       </div>
     </SignUpFrame>
+  );
+}
+
+/** The quiet link to the product, or to what follows the sign-up. Once the address is confirmed, the box has the sign-in. */
+function NextPage({ productUrl }: Pick<ConfirmationPageProps, 'productUrl'>) {
+  const isSignedIn = preloaded().user !== null;
+  return (
+    <p className="mt-6">
+      <a
+        href={productUrl ?? (isSignedIn ? paths.home : paths.login)}
+        className="rounded text-muted underline decoration-line-strong underline-offset-4 hover:text-ink"
+      >
+        {productUrl ? (
+          <Trans>Go to the product</Trans>
+        ) : isSignedIn ? (
+          <Trans>Go to my products</Trans>
+        ) : (
+          <Trans>Go to sign-in</Trans>
+        )}
+      </a>
+    </p>
   );
 }
 
