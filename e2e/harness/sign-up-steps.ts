@@ -4,7 +4,7 @@ import { type Card, PurchaseSteps } from './purchase-steps.ts';
 import { secrets } from './secrets.ts';
 
 /** A password that everybody who signs up here uses. */
-export const signUpPassword = 'Tall-harbor-4711';
+const signUpPassword = 'Tall-harbor-4711';
 let visitors = 0;
 
 /** The steps of a person who signs up, in either language. */
@@ -133,11 +133,21 @@ export class SignUpSteps {
     return this.purchase.dialog.getByRole('button', { name: pattern(this.language, 'Pay {price} and register') });
   }
 
-  /** The page of success. @param title names the payment after a paid order */
-  async isDone(title: 'Check your mail' | 'Payment received: {0}' = 'Check your mail'): Promise<void> {
-    await expect(this.page.getByRole('heading', { level: 1, name: pattern(this.language, title) })).toBeVisible();
+  /** The page of success. @param what the form led to */
+  async isDone(what: 'account' | 'trial' | 'payment'): Promise<void> {
+    const titles = {
+      account: this.say('Your account is ready'),
+      trial: this.language === 'fr' ? /^Votre essai est prêt\s: \d+\sjours$/ : /^Your trial is ready: \d+ days$/,
+      payment: pattern(this.language, 'Payment received: {0}'),
+    };
+    await expect(this.page.getByRole('heading', { level: 1, name: titles[what] })).toBeVisible();
     await expect(this.page).toHaveURL(/\/Confirmation/);
     const kept = await this.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(kept).not.toContain('Harbor Hotels');
+  }
+
+  /** The heading of the box on the page of success. */
+  lastStep(email: string): Locator {
+    return this.page.getByRole('heading', { name: this.say('One step left: confirm {address}', { address: email }) });
   }
 }

@@ -4,8 +4,7 @@ import { findInOutbox } from '../harness/outbox.ts';
 import { databaseUrl } from '../harness/portal.ts';
 import { freePorts } from '../harness/ports.ts';
 import { axeFindings } from '../harness/screens.ts';
-import { sendPassword } from '../harness/sign-in.ts';
-import { SignUpSteps, signUpPassword } from '../harness/sign-up-steps.ts';
+import { SignUpSteps } from '../harness/sign-up-steps.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { expect, template, test } from '../harness/test.ts';
 import { blockSignUps } from '../harness/visitors.ts';
@@ -51,15 +50,13 @@ for (const [language, size] of [
     await isAccessible(page);
     await page.setViewportSize(size);
     await steps.startTrial();
-    await steps.isDone();
+    await steps.isDone('trial');
     await isAccessible(page);
     await page.setViewportSize(size);
 
-    await test.step('the mail leads to the first sign-in, and from there to the home page', async () => {
+    await test.step('the mailed link signs in and leads to the home page', async () => {
       await page.goto(await findInOutbox(portal.url, steps.email, /https?:\S+\/ConfirmEmail#\S+/));
       await page.getByRole('button', { name: steps.say('Confirm the address') }).click();
-      await expect(page.getByRole('heading', { name: steps.say('Your address is confirmed') })).toBeVisible();
-      await sendPassword(page, { email: steps.email, password: signUpPassword }, portal.url);
       await expect(page).toHaveURL(`${portal.url}/`);
     });
 
@@ -152,7 +149,7 @@ for (const language of storyLanguages('fr')) {
       const words =
         language === 'fr' ? /Vous avez appuyé trop vite/ : /You pressed the button too fast, please wait [1-6] sec\./;
       await expect(page.getByRole('timer')).toHaveText(words);
-      await steps.isDone();
+      await steps.isDone('trial');
     });
 
     test(`a refused form opens the step with the error, with all input except the password (${language})`, async ({
@@ -189,7 +186,7 @@ for (const language of storyLanguages('fr')) {
         await steps.heading('Choose your plan');
       }
       await page.getByRole('button', { name: steps.say('Create account without a plan') }).click();
-      await steps.isDone();
+      await steps.isDone('account');
     });
 
     test(`a visitor from Google needs no password, and the browser solves the captcha (${language})`, async ({
@@ -241,7 +238,8 @@ for (const language of storyLanguages('fr')) {
       await steps.heading('Choose your plan');
       await steps.startTrial();
       await solved;
-      await steps.isDone();
+      await steps.isDone('trial');
+      await expect(page.getByText(steps.say('Email confirmed'))).toBeVisible();
       // The provider vouches for the address, so it needs no confirmation.
       await page.goto(`${origin}/login`);
       await google.click();

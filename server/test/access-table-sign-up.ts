@@ -22,6 +22,12 @@ export const signUpAccess = {
     subject: 'shared',
   },
   'GET /api/SignUp/Challenge': { action: 'signUp.view', answer: 200 },
+  'GET /api/SignUp/Confirmation': { action: 'signUp.view', answer: 404 },
+  'POST /api/SignUp/Confirmation': {
+    action: 'signUp.register',
+    answer: 404,
+    call: { body: { email: 'avery@stone.example' } },
+  },
   'POST /api/SignUp/Block': { action: 'signUp.register', answer: 200, call: { body: { email: '' } } },
   'POST /api/SignUp/Visits': {
     action: 'signUp.register',

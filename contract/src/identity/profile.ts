@@ -181,14 +181,18 @@ export const profile = {
     method: 'POST',
     path: '/api/ConfirmEmail',
     summary:
-      'Confirms a new address, or that of a sign-up, with the link that was mailed to it; the previous address gets a mail. Repeating it changes nothing',
+      'Confirms a new address with the link that was mailed to it, and mails the previous one; or confirms the address of a sign-up and signs in. Repeating it changes nothing',
     action: 'session.enter',
     body: z.object({
       token,
       /** The password of the sign-up form, required in another browser than the form's. */
       password: z.string().max(1000).optional(),
     }),
-    response: z.object({ email: z.string() }),
+    response: z.object({
+      email: z.string(),
+      /** Set if the link confirmed a sign-up just now, which also signs in. */
+      signIn: signInOutcome.nullable(),
+    }),
     errors: ['LinkExpired', 'Conflict', 'InvalidCredentials'],
   }),
   undoEmail: defineEndpoint({

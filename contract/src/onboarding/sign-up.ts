@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '../api/email-address.ts';
 import { defineEndpoint } from '../api/endpoint.ts';
 import {
   catalogId,
@@ -18,7 +19,7 @@ import { invoicePreview, recurringCharge } from '../billing/invoice-previews.ts'
 import { purchaseSelection } from '../billing/purchase.ts';
 import { featureComparison, subscriptionPlan } from '../catalog/catalog.ts';
 import { pointsOfSale } from '../catalog/points-of-sale.ts';
-import { signUpSteps, signUpVisitSteps } from './sign-up-form.ts';
+import { signUpLimits, signUpSteps, signUpVisitSteps } from './sign-up-form.ts';
 
 /** Part of an address, `/signUp/{companyName}`: a company's slug, ignoring case. */
 const companyName = z.string().trim().toLowerCase().max(63);
@@ -41,6 +42,50 @@ export const signUpRegistration = z.object({
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 export type SignUpRegistration = z.infer<typeof signUpRegistration>;
+
+/** A paid order, for the browser that paid (SIGN-50). */
+const signUpReceipt = z.object({
+  amountPaid: cents,
+  currency: z.string(),
+  /** Of the invoice; null until the payment provider has reported it. */
+  number: z.string().nullable(),
+  paidAt: utc,
+  lines: z.array(z.object({ description: z.string(), amount: cents })),
+  discount: cents,
+  taxes: z.array(z.object({ description: z.string(), amount: cents })),
+  /** `brand` as its owner writes it, or null if it is unknown. */
+  card: z.object({ brand: z.string().nullable(), last4: z.string() }).nullable(),
+  /** The payment provider's page with the receipt. */
+  url: z.string().nullable(),
+  /** Null if nothing renews. */
+  nextCharge: z.object({ at: utc, amount: cents }).nullable(),
+  /** The serial number of the new license; null if the plan has none. */
+  license: z.string().nullable(),
+  /** Whether the license counts devices, the first of which the page waits for. */
+  countsDevices: z.boolean(),
+  /** The product's own page, such as its download; null if it has none. */
+  productPage: z.object({ url: z.string(), caption: z.string().nullable(), version: z.string().nullable() }).nullable(),
+});
+
+/** What a sign-up led to. Equal for known and unknown addresses, except for the receipt (SIGN-18). */
+const signUpOutcome = z.object({
+  /** Where the latest mail went. */
+  email: z.string(),
+  sentAt: utc,
+  /** Seconds until the mail may be sent again. */
+  secondsLeft: z.int().nonnegative(),
+  isConfirmed: z.boolean(),
+  /** Whether the address can be corrected. Otherwise the visitor has to sign up again. */
+  isCorrectable: z.boolean(),
+  product: z.object({ id: catalogId, name: z.string(), logo64: z.string().nullable(), unit: unitName }).nullable(),
+  /** Null if no plan was chosen, or after an order that should have been paid but has no receipt. */
+  plan: z
+    .object({ name: z.string(), /** Null for a plan that is no trial. */ trialDays: z.int().nullable() })
+    .nullable(),
+  receipt: signUpReceipt.nullable(),
+});
+export type SignUpOutcome = z.infer<typeof signUpOutcome>;
+export type SignUpReceipt = z.infer<typeof signUpReceipt>;
 
 /** The part of the preloaded data for the pages of the sign-up. */
 export const preloadedSignUp = z.object({
@@ -67,20 +112,8 @@ export const preloadedSignUp = z.object({
   customers: z.array(z.object({ name: z.string(), logo: z.string().nullable() })),
   /** On the success page: the product page from `productUrl` in the query, if it is an allowed target. */
   productUrl: z.string().nullable(),
-  /** On the success page: what this browser just paid (SIGN-50); null if nothing was paid. */
-  receipt: z
-    .object({
-      email: z.string(),
-      amountPaid: cents,
-      currency: z.string(),
-      product: z.string(),
-      plan: z.string(),
-      /** The serial number of the new license; null if the plan has none. */
-      license: z.string().nullable(),
-      /** The payment provider's page with the receipt. */
-      receiptUrl: z.string().nullable(),
-    })
-    .nullable(),
+  /** On the success page: what this browser's latest form led to (SIGN-50); null if it was hours ago. */
+  outcome: signUpOutcome.nullable(),
 });
 export type PreloadedSignUp = z.infer<typeof preloadedSignUp>;
 
@@ -254,6 +287,30 @@ export const signUp = {
       /** Whether the form must wait only because others are registering at the moment. */
       isBusy: z.boolean(),
     }),
+  }),
+  watchConfirmation: defineEndpoint({
+    method: 'GET',
+    path: '/api/SignUp/Confirmation',
+    summary:
+      "Whether the address of this browser's latest sign-up is confirmed, and its first device after a paid order",
+    action: 'signUp.view',
+    response: z.object({
+      isConfirmed: z.boolean(),
+      /** The name of the first device that was activated; null until then, and if nothing was paid. */
+      firstDevice: z.string().nullable(),
+    }),
+  }),
+  sendConfirmation: defineEndpoint({
+    method: 'POST',
+    path: '/api/SignUp/Confirmation',
+    summary:
+      "Mails the confirmation of this browser's latest sign-up again, or to a corrected address; the answer is the same for known and unknown addresses",
+    action: 'signUp.register',
+    body: z.object({
+      email: emailAddress(signUpLimits.email),
+      reCaptchaToken: captchaToken,
+    }),
+    response: signUpOutcome.pick({ email: true, sentAt: true, secondsLeft: true }),
   }),
   noteStep: defineEndpoint({
     method: 'POST',

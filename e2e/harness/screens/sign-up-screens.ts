@@ -17,9 +17,10 @@ const kept = {
 };
 
 /** Opens an address of the sign-up with these details. */
-async function openWithDetails(page: Page, path: string): Promise<void> {
+async function openWithDetails(page: Page, path: string, email = kept.contactInfo.email): Promise<void> {
   await openPage(paths.login)(page);
-  const stored = [`portico.signUp.${storageKey}`, JSON.stringify(kept)] as const;
+  const details = { ...kept, contactInfo: { ...kept.contactInfo, email } };
+  const stored = [`portico.signUp.${storageKey}`, JSON.stringify(details)] as const;
   await page.evaluate(([name, value]) => localStorage.setItem(name, value), stored);
   await openPage(`${path}${path.includes('?') ? '&' : '?'}storageKey=${storageKey}`)(page);
 }
@@ -30,29 +31,34 @@ const step = (name: 'main' | 'contacts' | 'additional' | 'owner'): Screen => ({
   open: (page) => openWithDetails(page, `/signUpNext?step=${name}`),
 });
 
-/** A visitor's purchase up to one of its dialogs. */
-function purchase(name: 'customize' | 'addons' | 'checkout' | 'confirm'): Screen {
+/** A visitor's purchase up to one of its dialogs, or to the page after the payment. */
+function purchase(name: 'customize' | 'addons' | 'checkout' | 'confirm' | 'paid'): Screen {
   return {
     name: `sign-up-${name}`,
     as: 'visitor',
     alters: true,
     async open(page, { language }) {
-      await openWithDetails(page, '/plans');
       const steps = new SignUpSteps(page, language, '');
+      await openWithDetails(page, '/plans', steps.email);
       const plan = language === 'fr' ? 'Professionnel' : product.plan;
       await page.getByRole('button', { name: `${steps.say('Subscribe')} ${plan}` }).click();
       await steps.enterPassword();
       const { dialog } = steps.purchase;
       await expect(dialog.getByRole('heading', { name: steps.say('Customize your plan') })).toBeVisible();
       if (name !== 'customize') await steps.purchase.continueTo('Choose add-ons');
-      if (name === 'checkout' || name === 'confirm') {
+      if (name === 'checkout' || name === 'confirm' || name === 'paid') {
         await steps.purchase.continueTo('Billing details');
         await expect(page.locator('iframe').first()).toBeVisible();
       }
-      if (name === 'confirm') {
+      if (name === 'confirm' || name === 'paid') {
         await steps.enterAddress();
         await steps.payWith(cards.good);
         await expect(steps.payButton).toBeEnabled();
+      }
+      if (name === 'paid') {
+        await steps.payButton.click();
+        await steps.isDone('payment');
+        await expect(steps.lastStep(steps.email)).toBeVisible();
       }
       await waitForRest(page);
     },
@@ -87,7 +93,7 @@ export const signUpScreens: readonly Screen[] = [
   { name: 'sign-up-unknown-product', as: 'visitor', open: openPage('/SignUp?product=no-such-product') },
   ...(['main', 'contacts', 'additional', 'owner'] as const).map(step),
   { name: 'sign-up-plans', as: 'visitor', open: (page) => openWithDetails(page, '/plans') },
-  ...(['customize', 'addons', 'checkout', 'confirm'] as const).map(purchase),
+  ...(['customize', 'addons', 'checkout', 'confirm', 'paid'] as const).map(purchase),
   { name: 'sign-up-skip', as: 'visitor', open: openSkip },
   { name: 'sign-up-waiting', as: 'visitor', open: openWaiting },
   { name: 'sign-up-confirmation', as: 'visitor', open: openPage('/Confirmation') },

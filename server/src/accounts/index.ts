@@ -146,6 +146,7 @@ export {
 } from './users/passwords.ts';
 export {
   activateRegisteredOwner,
+  correctUnconfirmedOwner,
   findPasswordHash,
   findPerson,
   findUnconfirmedOwners,

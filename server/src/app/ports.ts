@@ -19,7 +19,12 @@ import {
   unlinkForeignIdentities,
 } from '../identity/index.ts';
 import { deliver, findDevicesInUse, findSeats } from '../licensing/index.ts';
-import { isSignUpBrowser, rememberIdentityForSignUp, remindToConfirm } from '../onboarding/index.ts';
+import {
+  isSignUpBrowser,
+  recordConfirmation,
+  rememberIdentityForSignUp,
+  remindToConfirm,
+} from '../onboarding/index.ts';
 import { planHolders } from './plan-holders.queries.ts';
 
 type PortalParts = { readonly database: Database; readonly config: Pick<Config, 'paymentRetries'> } & Parameters<
@@ -58,6 +63,7 @@ export function fillPorts(
     findDevicesInUse,
     findSeats,
     isSignUpBrowser,
+    recordConfirmation,
     remindToConfirm: (userId) => remindToConfirm(portal, userId),
     rememberIdentityForSignUp: (reply, identity) => rememberIdentityForSignUp(portal, reply, identity),
   };

@@ -1,3 +1,4 @@
+export { replaceBillingEmail } from './billing-details/billing-details.service.ts';
 export { cancellationRecords } from './cancellations/cancellations.queries.ts';
 export { giveReason } from './cancellations/cancellations.service.ts';
 export { sumRecentCancellations } from './cancellations/report.queries.ts';
@@ -29,6 +30,7 @@ export {
   sumLateAndOverdue,
 } from './invoices/late.queries.ts';
 export { describeMailedLines, findMailedInvoice, type MailedInvoice } from './invoices/mailed-invoices.ts';
+export { nameTaxes } from './invoices/tax-rates.ts';
 export { listIntentsOfInvoices } from './invoices/unpaid.queries.ts';
 export {
   countUnpaidOfCustomer,
@@ -52,6 +54,7 @@ export { PriceChangedError } from './purchase/purchase.errors.ts';
 export { buy } from './purchase/purchase.service.ts';
 export { quotePurchase } from './purchase/quote.ts';
 export {
+  type PurchaseOutcome,
   purchaseOutcome,
   purchaseRequest,
   type QuotedTerms,

@@ -1,7 +1,7 @@
 export { checkLicenses } from './delivery/check.ts';
 export { deliver } from './delivery/deliver.ts';
 export { addDemoDevices, type DemoDevice } from './devices/demonstration.queries.ts';
-export { findDeviceTotal } from './devices/devices.lists.queries.ts';
+export { findDeviceTotal, findFirstDevice } from './devices/devices.lists.queries.ts';
 export { listRepeatedTrials } from './devices/repeated-trials.ts';
 export { createLicensingContext, licensingDomain } from './domain.ts';
 export { listLicenseEndsAhead, listLicenseEndsOfAccount } from './licenses/ends.queries.ts';

@@ -3,6 +3,9 @@ import { useMemo } from 'react';
 import { currentLocale, intlLocales, type Locale, useLocale } from './locale.ts';
 import { preloaded } from './preloaded.ts';
 
+/** The user-assigned code of a country that is not known, which may have dollars of its own. */
+const unknownCountry = 'ZZ';
+
 const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
 function cached<Formatter extends Intl.NumberFormat | Intl.DateTimeFormat>(
@@ -23,10 +26,16 @@ function cached<Formatter extends Intl.NumberFormat | Intl.DateTimeFormat>(
  * does.
  * @param cents integer cents of `currency`
  * @param currency ISO 4217, any case
+ * @param country of the account; `unknownCountry` marks US dollars
  */
-export function formatMoney(cents: number, currency = 'USD', locale: Locale = currentLocale()): string {
+export function formatMoney(
+  cents: number,
+  currency = 'USD',
+  locale: Locale = currentLocale(),
+  country: string | null = preloaded().country,
+): string {
   const code = currency.toUpperCase();
-  const intlLocale = moneyLocale(code, locale, preloaded().country);
+  const intlLocale = moneyLocale(code, locale, country);
   const formatter = cached(
     `money ${intlLocale} ${code}`,
     () => new Intl.NumberFormat(intlLocale, { style: 'currency', currency: code, currencySign: 'accounting' }),
@@ -147,6 +156,8 @@ export function useFormat() {
   return useMemo(
     () => ({
       money: (cents: number, currency?: string) => formatMoney(cents, currency, locale),
+      /** Marks US dollars as such, for a reader without an account, whose country is not known. */
+      markedMoney: (cents: number, currency?: string) => formatMoney(cents, currency, locale, unknownCountry),
       wholeMoney: (cents: number, currency: string) => formatWholeMoney(cents, currency, locale),
       date: (moment: string | Date, style?: DateStyle) => formatDate(moment, style, locale),
       number: (value: number) => formatNumber(value, locale),

@@ -11,7 +11,7 @@ export function makeSignUp(more: Partial<PreloadedSignUp> = {}): PreloadedSignUp
     external: null,
     customers: [],
     productUrl: null,
-    receipt: null,
+    outcome: null,
     ...more,
   };
 }

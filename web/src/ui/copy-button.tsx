@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { cn } from '../lib/cn.ts';
 import { notify } from '../lib/notify.tsx';
 
-/** Copies `value` to the clipboard and reports whether that worked (WEB-12). */
-export function CopyButton({ value, label, className }: { value: string; label?: string; className?: string }) {
+/** Copies `value` to the clipboard and reports whether that worked (WEB-12). `isCopied` is true for two seconds. */
+export function useCopy(value: string) {
   const { t } = useLingui();
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
@@ -22,6 +22,12 @@ export function CopyButton({ value, label, className }: { value: string; label?:
       notify.error(t`Unable to copy`);
     }
   };
+  return { isCopied, copy };
+}
+
+export function CopyButton({ value, label, className }: { value: string; label?: string; className?: string }) {
+  const { t } = useLingui();
+  const { isCopied, copy } = useCopy(value);
   return (
     <button
       type="button"

@@ -76,6 +76,7 @@ const groupsByKind: Readonly<Record<AuditKind, AuditGroup> & Record<string, Audi
   registrationBegun: 'users',
   registrationFailed: 'users',
   registrationUnconfirmed: 'users',
+  registrationCorrected: 'users',
   accountRegistered: 'users',
   passwordChanged: 'users',
   passwordResetAsked: 'users',

@@ -94,6 +94,7 @@ export type AuditKind =
   | 'registrationBegun'
   | 'registrationFailed'
   | 'registrationUnconfirmed'
+  | 'registrationCorrected'
   | 'accountRegistered'
   | 'passwordChanged'
   | 'passwordResetAsked'

@@ -64,6 +64,7 @@ describe('npm run operator', async () => {
         const catalog = { findProducts: async () => new Map() };
         const config = { breachedPasswordsFile: undefined, mode: 'demo' as const };
         const isSignUpBrowser = async () => false;
+        const recordConfirmation = async () => null;
         const profile = profileModule({
           database,
           catalog,
@@ -71,6 +72,7 @@ describe('npm run operator', async () => {
           hasPasskeys,
           otherWaysIn,
           isSignUpBrowser,
+          recordConfirmation,
           ...parts,
         });
         for (const route of profile.routes as Route[]) route.bind(app);

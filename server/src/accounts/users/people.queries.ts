@@ -87,6 +87,14 @@ export async function updateEmail(on: Queryable, userId: number, email: string):
   await on.update(users).set({ email, emailConfirmedAt: now, emailProvedAt: now }).where(eq(users.id, userId));
 }
 
+/** Gives an owner who signed up another address and login, neither of which is confirmed. */
+export async function correctUnconfirmedOwner(on: Queryable, userId: number, email: string): Promise<void> {
+  await on
+    .update(users)
+    .set({ email, login: email })
+    .where(and(eq(users.id, userId), isNull(users.emailConfirmedAt)));
+}
+
 /** Records that a user proved that an address is theirs, if it is the user's current one (USR-31). */
 export async function recordProvedAddress(on: Queryable, userId: number, email: string): Promise<void> {
   const isUnproved = and(sql`${users.emailKey} = comparison_key(${email})`, isNull(users.emailProvedAt));

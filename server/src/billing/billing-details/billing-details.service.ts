@@ -69,6 +69,33 @@ export async function saveDetails(
   return { ...answer, details: state.state === 'succeeded' ? await getDetails(context) : null };
 }
 
+/**
+ * Sends the account's invoices to a corrected address. Changes nothing if they go to another address than `from` by now.
+ * @throws ChangeUnderWayError, and the error of the change
+ */
+export async function replaceBillingEmail(
+  { database, operations }: Pick<BillingDetailsContext, 'database' | 'operations'>,
+  { accountId, from, to }: { readonly accountId: number; readonly from: string; readonly to: string },
+): Promise<void> {
+  const { customerId } = await findAccountBillingDetails(database.query, accountId);
+  const stored = customerId ? await findCustomerDetails(database.query, customerId) : null;
+  if (!customerId || !stored?.address || stored.email !== from) return;
+  const { otherTaxIds: _, ...details } = stored;
+  const before = { ...details, taxId: toPlainTaxId(details.taxId) };
+  const { address } = stored;
+  const after = { ...before, address, email: to, language: stored.language ?? 'en' } as const;
+  const request: DetailsRequest = { customerId, base: detailsRevision(stored), before, after, formerTaxId: null };
+  const { kind } = saveDetailsOperation;
+  await makeChange(operations, {
+    accountId,
+    userId: null,
+    kind,
+    subject: detailsSubject,
+    request,
+    actor: { accountId },
+  });
+}
+
 function toPlainTaxId(taxId: { readonly kind: string; readonly value: string } | null) {
   return taxId && { kind: taxId.kind, value: taxId.value };
 }

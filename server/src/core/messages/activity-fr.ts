@@ -90,6 +90,7 @@ export const activityFr: Record<keyof typeof activityEn, string> = {
   'activity.registrationBegun': 'Inscription commencée',
   'activity.registrationFailed': 'Échec de l’inscription',
   'activity.registrationUnconfirmed': 'Inscription supprimée, car son adresse n’a pas été confirmée',
+  'activity.registrationCorrected': 'Adresse de l’inscription corrigée',
   'activity.accountRegistered': 'Compte inscrit',
   'activity.emailTakenBack': 'Ancienne adresse courriel reprise',
   'activity.passwordChanged': 'Mot de passe changé',

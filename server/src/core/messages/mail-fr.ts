@@ -152,6 +152,8 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.signUpKnown.invited':
     'Quelqu’un s’est inscrit à {company} avec votre adresse. Vous êtes déjà invité au compte {accountName} : choisissez un mot de passe et vous pourrez vous connecter en tant que {login}.',
   'mail.signUpKnown.nothing': 'Aucun second compte n’a été créé et aucune carte n’a été débitée.',
+  'mail.signUpKnown.order':
+    'Quelqu’un vient de payer une commande et a indiqué votre adresse. Si c’était vous : la commande a son propre compte, qui exige une adresse sans accès. Indiquez-en une sur la page de la commande, sous « Mauvaise adresse ? », ou écrivez-nous.',
   'mail.signUpKnown.ignore': 'Si ce n’était pas vous, ne faites rien : rien ne change.',
   'mail.wantedElsewhere.label': 'Importation d’un utilisateur d’un autre compte',
   'mail.wantedElsewhere.subject': 'Un autre compte de {company} voulait vous ajouter',

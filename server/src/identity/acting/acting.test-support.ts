@@ -27,6 +27,7 @@ export async function startActingPortal(options: { wantsActingMail?: () => boole
           hasPasskeys,
           otherWaysIn,
           isSignUpBrowser: async () => false,
+          recordConfirmation: async () => null,
           catalog: { findProducts: async () => new Map() },
           config: { breachedPasswordsFile: undefined, mode: 'demo' as const },
         }),

@@ -6,7 +6,7 @@ import type { Mail } from '../../core/mail/index.ts';
 import type { EntryPort } from '../ports.ts';
 
 /** The dependencies of the module. */
-export interface ProfileContext extends PasswordContext, Pick<EntryPort, 'isSignUpBrowser'> {
+export interface ProfileContext extends PasswordContext, Pick<EntryPort, 'isSignUpBrowser' | 'recordConfirmation'> {
   readonly config: Pick<Config, 'breachedPasswordsFile' | 'mode'>;
   readonly audit: Audit;
   readonly mail: Mail;

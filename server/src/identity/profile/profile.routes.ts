@@ -1,6 +1,6 @@
 import type { ParsedRequestOf, ResponseOf } from '@portico/contract';
 import { profile } from '@portico/contract';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describeKind, findUserNames, listActivity } from '../../accounts/index.ts';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
@@ -58,13 +58,20 @@ function ownRoutes({ sessions, ...module }: ProfileRoutesContext): Route[] {
 /** Routes for the holder of a mailed link, signed in or not. */
 function linkRoutes({ sessions, ...context }: ProfileRoutesContext): Route[] {
   const visitorHash = (http: FastifyRequest) => hashSecret(sessions.cookies.readVisitor(http) ?? '');
+  const signIn = (http: FastifyRequest, reply: FastifyReply, userId: number, returnUrl: string | null) => {
+    const proved = { userId, proof: 'password', isBothFactors: false, rememberMe: false, returnUrl } as const;
+    return sessions.signInWithProof(http, reply, proved);
+  };
   return [
     {
       bind: (app) =>
-        bindEndpoint(app, profile.changeEmail, async ({ body, http, locale }) => {
+        bindEndpoint(app, profile.changeEmail, async ({ body, http, locale, reply }) => {
           const use = { token: body.token, origin: readRequestOrigin(http), locale };
           const confirmation = { ...use, password: body.password, visitorHash: visitorHash(http) };
-          return (await confirmSignUp(context, confirmation)) ?? confirmEmail(context, use);
+          const confirmed = await confirmSignUp(context, confirmation);
+          if (!confirmed) return { ...(await confirmEmail(context, use)), signIn: null };
+          const { email, userId, returnUrl } = confirmed;
+          return { email, signIn: userId === null ? null : await signIn(http, reply, userId, returnUrl) };
         }),
     },
     {
@@ -96,13 +103,7 @@ function linkRoutes({ sessions, ...context }: ProfileRoutesContext): Route[] {
       bind: (app) =>
         bindEndpoint(app, profile.resetPassword, async ({ body, http, locale, reply }) => {
           const userId = await resetPassword(context, { ...body, origin: readRequestOrigin(http), locale });
-          return sessions.signInWithProof(http, reply, {
-            userId,
-            proof: 'password',
-            isBothFactors: false,
-            rememberMe: false,
-            returnUrl: null,
-          });
+          return signIn(http, reply, userId, null);
         }),
     },
     {

@@ -44,6 +44,7 @@ export async function startProfile(more?: (parts: { database: Database; audit: A
         hasPasskeys,
         otherWaysIn,
         isSignUpBrowser: async () => false,
+        recordConfirmation: async () => null,
         catalog: { findProducts: async () => products },
         config,
         ...parts,

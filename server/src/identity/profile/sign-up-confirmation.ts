@@ -11,6 +11,15 @@ export interface ConfirmationUse extends LinkUse {
   readonly visitorHash: Buffer;
 }
 
+/** What the link of a sign-up did. */
+interface Confirmation {
+  readonly email: string;
+  /** The user whom the link signs in (SIGN-33); null if the address was confirmed before. */
+  readonly userId: number | null;
+  /** The page to continue on; null for the home page. */
+  readonly returnUrl: string | null;
+}
+
 /**
  * Confirms the address of a sign-up. Only the browser of the form needs no password, because the form's password may be a stranger's (SIGN-33). Repeating it
  * changes nothing. @returns undefined for a link of another kind @throws LinkExpiredError, WrongPasswordError, TooManyRequestsError
@@ -18,20 +27,21 @@ export interface ConfirmationUse extends LinkUse {
 export async function confirmSignUp(
   context: ProfileContext,
   { token, password, visitorHash, origin }: ConfirmationUse,
-): Promise<{ email: string } | undefined> {
-  const { database, audit, mail, isSignUpBrowser } = context;
+): Promise<Confirmation | undefined> {
+  const { database, audit, mail, recordConfirmation } = context;
   const link = await findKnownLink(database.query, token);
   if (link?.kind !== 'confirmSignUp') return undefined;
   const person = await findAddressee(database.query, link.userId);
   if (!person || !('email' in link.data) || person.email !== link.data.email) throw new LinkExpiredError();
   const { id, accountId, email } = person;
-  if (person.isEmailConfirmed) return { email };
-  if (!(await isSignUpBrowser(database.query, accountId, visitorHash)))
-    await assertPassword(context, linkActor(person, origin), password ?? '');
-  await database.transaction(async (transaction) => {
+  if (person.isEmailConfirmed) return { email, userId: null, returnUrl: null };
+  const isSignUpBrowser = await context.isSignUpBrowser(database.query, accountId, visitorHash);
+  if (!isSignUpBrowser) await assertPassword(context, linkActor(person, origin), password ?? '');
+  const page = await database.transaction(async (transaction) => {
     await updateEmail(transaction, id, email);
     await mail.forget(transaction, ...(await useAllLinks(transaction, id, 'confirmSignUp')));
     await audit.record({ ...linkActor(person, origin), kind: 'emailConfirmed' }, transaction);
+    return recordConfirmation(transaction, accountId);
   });
-  return { email };
+  return { email, userId: id, returnUrl: isSignUpBrowser ? page : null };
 }

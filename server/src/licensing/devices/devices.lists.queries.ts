@@ -1,5 +1,5 @@
 import type { DeviceStatus } from '@portico/contract';
-import { and, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../core/db/kept-total.ts';
 import { devices, deviceTotals } from '../../core/db/schema/devices.gen.ts';
@@ -173,4 +173,15 @@ export async function findDeviceTotal(on: Queryable, accountId: number): Promise
     .from(deviceTotals)
     .where(eq(deviceTotals.accountId, accountId));
   return kept?.devices ?? 0;
+}
+
+/** The device of an account that its product reported first, even if it is released. */
+export async function findFirstDevice(on: Queryable, accountId: number): Promise<{ name: string } | undefined> {
+  const [found] = await on
+    .select({ name: devices.name })
+    .from(devices)
+    .where(and(eq(devices.accountId, accountId), isNotNull(devices.firstSeenAt)))
+    .orderBy(asc(devices.firstSeenAt))
+    .limit(1);
+  return found;
 }

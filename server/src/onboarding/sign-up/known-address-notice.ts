@@ -10,30 +10,37 @@ interface NoticeContext {
   readonly mail: Pick<Mail, 'enqueue' | 'forget'>;
 }
 
+interface KnownAddress {
+  /** The account that proved the address's domain, if no user has the address. */
+  readonly organization?: number | undefined;
+  /** Whether the form paid, and only its corrected address is known (SIGN-52). */
+  readonly hasOrder?: boolean;
+}
+
 /** Days for which the mail's content is kept if it contains no link that expires. */
 const contentDays = 7;
 
 /**
  * Mails users who sign up again how to sign in, or sends their invitation again (SIGN-18). The page does not reveal it. Inactive
- * users get no mail. @param organization the account that proved the address's domain, if no user has the address
+ * users get no mail.
  */
 export async function notifyKnownAddress(
   context: NoticeContext,
   email: string,
   locale: Locale,
-  organization?: number,
+  { organization, hasOrder = false }: KnownAddress = {},
 ): Promise<void> {
   const { database } = context;
   const found = await findUserByEmail(database.query, email);
   if (!found) {
-    if (organization !== undefined) await mailColleague(context, email, locale, organization);
+    if (organization !== undefined) await mailColleague(context, email, locale, { organization, hasOrder });
     return;
   }
   const person = await findPerson(database.query, found.id);
   // Perhaps somebody else signed up with the address, and cannot confirm it (SIGN-49).
   if (person?.active && !person.isEmailConfirmed) return void (await remindToConfirm(context, found.id));
   if (!(await knownAddressMails.tryTake(database, found.id))) return;
-  await database.transaction((transaction) => mailKnownUser(context, transaction, found.id, locale));
+  await database.transaction((transaction) => mailKnownUser(context, transaction, found.id, { locale, hasOrder }));
 }
 
 /**
@@ -43,7 +50,7 @@ async function mailColleague(
   { database, mail }: NoticeContext,
   email: string,
   locale: Locale,
-  accountId: number,
+  { organization: accountId, hasOrder }: { readonly organization: number; readonly hasOrder: boolean },
 ): Promise<void> {
   if (!(await colleagueMails.tryTake(database, hashEmail(email)))) return;
   const brand = await findAccountBrand(database.query, accountId);
@@ -51,7 +58,7 @@ async function mailColleague(
   await database.transaction((transaction) =>
     mail.enqueue(transaction, {
       template: 'signUpOrganization',
-      data: { accountName: brand.name, path: paths.login },
+      data: { accountName: brand.name, hasOrder, path: paths.login },
       to: { address: email },
       locale,
       companyId: brand.companyId,
@@ -65,7 +72,7 @@ async function mailKnownUser(
   { mail }: NoticeContext,
   transaction: Queryable,
   userId: number,
-  locale: Locale,
+  { locale, hasOrder }: { readonly locale: Locale; readonly hasOrder: boolean },
 ): Promise<void> {
   const person = await findPerson(transaction, userId);
   const brand = person?.active ? await findAccountBrand(transaction, person.accountId) : undefined;
@@ -77,6 +84,7 @@ async function mailKnownUser(
       accountName: brand.name,
       login: person.login,
       isInvited: invitation !== undefined,
+      hasOrder,
       path: invitation?.path ?? paths.login,
     },
     to: { address: person.email, name: `${person.firstName} ${person.lastName}`.trim() },

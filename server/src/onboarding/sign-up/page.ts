@@ -15,12 +15,12 @@ import type { ProviderRegistry, Sessions } from '../../identity/index.ts';
 import { findBlock } from './blocks.ts';
 import { nonEmptyText } from './form.ts';
 import { readIdentity } from './identities.ts';
-import { findReceipt } from './receipt.ts';
+import { describeOutcome } from './outcomes.ts';
 import { identifyVisitor } from './visitor.ts';
 
 export interface SignUpPageContext {
   readonly database: Database;
-  readonly catalog: Pick<Catalog, 'findProducts' | 'now'>;
+  readonly catalog: Pick<Catalog, 'findProducts' | 'findByStripePrice' | 'now'>;
   readonly config: Pick<Config, 'captcha'>;
   readonly sessions: Pick<Sessions, 'safeReturnUrl' | 'cookies'>;
   readonly providers: Pick<ProviderRegistry, 'find'>;
@@ -76,9 +76,7 @@ export async function describeSignUp(
         : null,
       customers: await listShownCustomers(database.query, company.id),
       productUrl: productUrl === undefined ? null : await findNextPage(sessions, productUrl),
-      receipt: isConfirmation(request)
-        ? await findReceipt({ query: database.query, catalog }, visitor.hash, request.locale)
-        : null,
+      outcome: isConfirmation(request) ? await describeOutcome(context, visitor) : null,
     },
   };
 }

@@ -1,10 +1,12 @@
 import { hashChosenPassword, isAddressTaken, parseMailDomain } from '../../accounts/index.ts';
 import { assertVisitorQuote, findVisitorCouponBlock, PriceChangedError, priceForVisitor } from '../../billing/index.ts';
-import { isUniqueViolation } from '../../core/db/database.ts';
+import { isUniqueViolation, type Queryable } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import { findOperation, runOperation } from '../../core/operations/index.ts';
 import type { RegisteringPurchase } from './form.ts';
 import { notifyKnownAddress } from './known-address-notice.ts';
+import { updateOutcomeAccount } from './outcomes.queries.ts';
+import { keepOutcome } from './outcomes.ts';
 import type { Work } from './pace.ts';
 import { findQuote } from './quotes.queries.ts';
 import { findLiveRegistration, type Registration } from './registrations.queries.ts';
@@ -135,33 +137,78 @@ async function hashPassword(
   }
 }
 
+interface Hashes {
+  readonly passwordHash: string | null;
+  readonly requestHash: Buffer;
+}
+
 /** Stores everything needed to resume the registration, and returns it. */
 async function beginRegistration(
   context: SignUpContext,
   input: RegistrationInput,
   bought: PricedPurchase | null,
-  { since, ...hashes }: { readonly passwordHash: string | null; readonly requestHash: Buffer; readonly since: number },
+  { since, ...hashes }: Hashes & { readonly since: number },
 ): Promise<RegistrationResult> {
+  const work = bought === null ? 'nothing' : bought.quote.amountDue > 0 ? 'paid' : 'free';
+  const { passwordHash } = hashes;
+  const keep: KeepOutcome = (on, accountId) => keepOutcome(on, input, { bought, passwordHash, accountId });
+  const { registration, isJoined } = await storeUnlessKnown(context, input, bought, { ...hashes, keep });
+  return registration && isJoined ? joinRegistration(registration) : { registration, work, since };
+}
+
+/** Records the account of a form for its page of success; null for a known address. */
+type KeepOutcome = (on: Queryable, accountId: number | null) => Promise<void>;
+
+/**
+ * Registers the person of a stored form that cost nothing, under the address of its outcome (SIGN-52). A known address gets a mail, as from a form.
+ */
+export async function registerAgain(
+  context: SignUpContext,
+  input: RegistrationInput,
+  passwordHash: string | null,
+): Promise<void> {
+  const { purchase } = input.form;
+  const bought = purchase && {
+    ...(await checkPurchase(context, { ...purchase, quoteId: undefined }, input)),
+    paymentMethodId: purchase.paymentMethodId,
+  };
+  const keep: KeepOutcome = async (on, accountId) => {
+    if (accountId !== null) await updateOutcomeAccount(on, input.visitor.hash, accountId);
+  };
+  const hashes = { passwordHash, requestHash: hashRequest(input), keep };
+  const { registration } = await storeUnlessKnown(context, input, bought, hashes);
+  if (registration) await runRegistration(context, registration);
+}
+
+/** @returns no registration for a known address, whose user gets a mail; `isJoined` if the same form has begun it concurrently */
+async function storeUnlessKnown(
+  context: SignUpContext,
+  input: RegistrationInput,
+  bought: PricedPurchase | null,
+  { keep, ...hashes }: Hashes & { readonly keep: KeepOutcome },
+): Promise<{ registration: Registration | undefined; isJoined: boolean }> {
   const { database } = context;
   const { email } = input.form.person;
   const { visitor } = input;
   // An organization's account invites its own users, so no second account is created (SIGN-32).
   const organization = await context.findDomainAccount?.(parseMailDomain(email));
-  const work = bought === null ? 'nothing' : bought.quote.amountDue > 0 ? 'paid' : 'free';
   try {
     const registration = await database.transaction(async (transaction) => {
       if (organization !== undefined || (await isAddressTaken(transaction, email))) throw new KnownAddressError();
-      return storeRegistration(context, transaction, input, bought, hashes);
+      const registration = await storeRegistration(context, transaction, input, bought, hashes);
+      await keep(transaction, registration.accountId);
+      return registration;
     });
-    return { registration, work, since };
+    return { registration, isJoined: false };
   } catch (error) {
     const isKnown = error instanceof KnownAddressError;
     if (!isKnown && !isUniqueViolation(error, 'sign_up_registrations_one_live_key')) throw error;
     // If the same form arrived twice concurrently, the second one joins the first.
     const live = await findLiveRegistration(database.query, email);
-    if (live && isOwn(live, visitor)) return joinRegistration(live);
-    if (!live) await notifyKnownAddress(context, email, visitor.locale, organization);
-    return { registration: undefined, work, since };
+    if (live && isOwn(live, visitor)) return { registration: live, isJoined: true };
+    await keep(database.query, null);
+    if (!live) await notifyKnownAddress(context, email, visitor.locale, { organization });
+    return { registration: undefined, isJoined: false };
   }
 }
 

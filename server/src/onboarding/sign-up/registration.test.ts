@@ -60,33 +60,56 @@ test('redirects to the page of success when account, subscription, order and lic
   expect(await summarizeCustomer(portal, email)).toEqual(registered);
 });
 
-test('shows what was paid to the browser that paid, for a quarter of an hour', async () => {
-  const receipt = async (who: Browser) => (await who.open('/Confirmation?product=desktop')).preloaded.signUp?.receipt;
+const outcomeOf = async (who: Browser) => (await who.open('/Confirmation?product=desktop')).preloaded.signUp?.outcome;
+
+test('shows what was paid to the browser that paid, for two hours', async () => {
   const email = newEmail();
   await postForm(browser, await buyingForm(portal, browser, email));
-  expect(await receipt(browser)).toEqual({
+  expect(await outcomeOf(browser)).toMatchObject({
     email,
-    amountPaid: 4_000,
-    currency: 'usd',
-    product: 'Desktop',
-    plan: 'Basic',
-    license: expect.stringMatching(/^[0-9A-Z]{5}(-[0-9A-Z]{5,6}){4}$/),
-    receiptUrl: expect.stringMatching(/^http/),
+    isConfirmed: false,
+    isCorrectable: true,
+    product: { name: 'Desktop' },
+    plan: { name: 'Basic', trialDays: null },
+    receipt: {
+      amountPaid: 4_000,
+      currency: 'usd',
+      number: expect.any(String),
+      lines: [{ description: expect.stringContaining('Basic'), amount: 4_000 }],
+      card: { brand: 'Visa', last4: '4242' },
+      url: expect.stringMatching(/^http/),
+      nextCharge: { at: expect.any(String), amount: 4_000 },
+      license: expect.stringMatching(/^[0-9A-Z]{5}(-[0-9A-Z]{5,6}){4}$/),
+    },
   });
-  expect(await receipt(await visitor(portal.app.http))).toBeNull();
-  await portal.database.pool.query("update sign_up_registrations set settled_at = settled_at - interval '16 minutes'");
-  expect(await receipt(browser)).toBeNull();
+  expect(await outcomeOf(await visitor(portal.app.http))).toBeNull();
+  await portal.database.pool.query("update sign_up_outcomes set expires_at = expires_at - interval '2 hours'");
+  expect(await outcomeOf(browser)).toBeNull();
 });
 
-test('shows the same page after a trial as after a form with a known address', async () => {
+test.each([
+  ['a trial', oneTrial, { name: expect.any(String), trialDays: 14 }],
+  ['no plan', {}, null],
+])('shows the same page after %s as after a form with a known address', async (_, fields, plan) => {
   const pages = [];
   for (const email of [newEmail(), 'owner@acme.example']) {
     const who = await visitor(portal.app.http);
-    expect((await postForm(who, { ...personFields, ...oneTrial, email })).statusCode).toBe(303);
-    pages.push((await who.open('/Confirmation?product=desktop')).preloaded.signUp);
+    expect((await postForm(who, { ...personFields, ...fields, email })).statusCode).toBe(303);
+    const { signUp } = (await who.open('/Confirmation?product=desktop')).preloaded;
+    expect(signUp?.outcome).toMatchObject({ email, receipt: null, isCorrectable: true, plan });
+    pages.push({ ...signUp, outcome: { ...signUp?.outcome, email: '', sentAt: '' } });
   }
-  expect(pages[0]).toMatchObject({ receipt: null });
   expect(pages[0]).toEqual(pages[1]);
+});
+
+test('shows nothing of the order after a form with a known address that would have paid', async () => {
+  await postForm(browser, await buyingForm(portal, browser, 'owner@acme.example'));
+  expect(await outcomeOf(browser)).toMatchObject({
+    plan: null,
+    receipt: null,
+    isConfirmed: false,
+    isCorrectable: false,
+  });
 });
 
 test('registers without a plan, and does not call Stripe', async () => {
@@ -113,9 +136,17 @@ test('lets the owner sign in after confirming the address, and opens the purchas
   for (const token of [first, reminder])
     expect((await check(browser, token)).json()).toMatchObject({ email, needsPassword: false, isDone: false });
   const confirmed = await browser.post('/api/ConfirmEmail', { token: first });
-  expect(confirmed.statusCode, confirmed.body).toBe(200);
+  expect(confirmed.json()).toEqual({
+    email,
+    signIn: { redirectUrl: '/Confirmation?product=desktop', challenge: null },
+  });
+  const page = (await browser.open('/Confirmation?product=desktop')).preloaded;
+  expect(page).toMatchObject({
+    user: { email },
+    signUp: { outcome: { isConfirmed: true, receipt: { amountPaid: 4_000 } } },
+  });
   expect((await check(login, reminder)).json()).toMatchObject({ needsPassword: false, isDone: true });
-  expect((await login.post('/api/ConfirmEmail', { token: reminder })).statusCode).toBe(200);
+  expect((await login.post('/api/ConfirmEmail', { token: reminder })).json()).toEqual({ email, signIn: null });
   const entered = await login.post('/LoginWithMFA', { userName: email, password });
   expect(entered.json()).toMatchObject({ redirectUrl: '/' });
   expect((await login.open('/')).preloaded.hasFirstSteps).toBe(true);
@@ -139,6 +170,8 @@ test('does not confirm a stranger’s password: another browser gives the passwo
   const chosen = 'Kx9$mPq2vL';
   const set = await victim.post('/api/ResetPassword', { token, newPassword: chosen, newPasswordConfirmation: chosen });
   expect(set.json()).toMatchObject({ redirectUrl: expect.any(String) });
+  // The browser of the form does not learn that the address was confirmed.
+  expect(await outcomeOf(browser)).toMatchObject({ isConfirmed: false });
   const stranger = new Browser(portal.app.http);
   await stranger.open('/login');
   expect((await stranger.post('/LoginWithMFA', { userName: email, password })).json().code).toBe('InvalidCredentials');
@@ -153,8 +186,10 @@ test('confirms a sign-up in another browser with the password of the form', asyn
   await phone.open('/login');
   expect((await phone.post('/api/ConfirmEmail', { token: await mailedToken(email), password })).json()).toEqual({
     email,
+    signIn: { redirectUrl: '/', challenge: null },
   });
-  expect((await phone.post('/LoginWithMFA', { userName: email, password })).statusCode).toBe(200);
+  expect((await phone.open('/')).preloaded.user).toMatchObject({ email });
+  expect(await outcomeOf(browser)).toMatchObject({ isConfirmed: true });
 });
 
 test('puts no text of the visitor into mail to an address until it is confirmed', async () => {

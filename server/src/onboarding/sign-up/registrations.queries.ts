@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lt, ne, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../core/db/database.ts';
 import { expiryOf, retention } from '../../core/db/retention.ts';
@@ -20,20 +20,8 @@ export async function findRegistration(on: Queryable, id: string): Promise<Regis
   return found;
 }
 
-/** The latest registration of a browser that succeeded in the last minutes. @param visitorHash SHA-256 of its visitor cookie */
-export async function findLatestRegistration(
-  on: Queryable,
-  visitorHash: Buffer,
-  minutes: number,
-): Promise<Registration | undefined> {
-  const { settledAt, state, visitorHash: browser } = signUpRegistrations;
-  const since = sql`now() - make_interval(mins => ${minutes})`;
-  const [found] = await on
-    .select()
-    .from(signUpRegistrations)
-    .where(and(eq(browser, visitorHash), gt(settledAt, since), eq(state, 'succeeded')))
-    .orderBy(desc(settledAt))
-    .limit(1);
+export async function findAccountRegistration(on: Queryable, accountId: number): Promise<Registration | undefined> {
+  const [found] = await on.select().from(signUpRegistrations).where(eq(signUpRegistrations.accountId, accountId));
   return found;
 }
 

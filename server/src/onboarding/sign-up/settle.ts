@@ -9,6 +9,7 @@ import { auditAmountMismatch } from '../../billing/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
 import { beginFirstSteps } from '../first-steps/first-steps.queries.ts';
+import { deleteOutcome } from './outcomes.queries.ts';
 import type { RegistrationOperation } from './registration.schema.ts';
 import { settleRegistration } from './registrations.queries.ts';
 import type { SignUpContext } from './sign-up.context.ts';
@@ -27,6 +28,7 @@ export async function settleRegistered(
     await settleRegistration(transaction, id, { state: 'failed', error });
     const { customerId } = await findAccountBillingDetails(transaction, accountId);
     if (customerId) await enqueue(transaction, removalJob, { customerId });
+    await deleteOutcome(transaction, accountId);
     await deleteRegisteringAccount(transaction, accountId);
     const detail = { operationId: id, productId, error: error?.code ?? null };
     await context.audit.record({ kind: 'registrationFailed', detail }, transaction);

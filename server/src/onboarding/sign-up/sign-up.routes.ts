@@ -21,9 +21,12 @@ import { funnelColumns, funnelRows, getFunnel } from './funnel.ts';
 import { beginCard, checkCoupon, previewPurchase } from './handlers.ts';
 import { deleteExpiredIdentities } from './identities.queries.ts';
 import { clearIdentity, readIdentity } from './identities.ts';
+import { deleteExpiredOutcomes } from './outcomes.queries.ts';
+import { correctBillingEmailJob } from './outcomes.ts';
 import { deleteExpiredQuotes } from './quotes.queries.ts';
 import { registrationOperation } from './registration.operation.ts';
 import { deleteOldRegistrations } from './registrations.queries.ts';
+import { resendConfirmationJob, sendConfirmation, watchConfirmation } from './resend.ts';
 import { customerRemovalJob } from './settle.ts';
 import type { SignUpFormState, SignUpRoutesContext } from './sign-up.context.ts';
 import { challengesByAddress } from './sign-up.limits.ts';
@@ -81,6 +84,16 @@ function signUpRoutes(context: SignUpRoutesContext): Route[] {
     {
       bind: (app) =>
         bindEndpoint(app, endpoints.checkBlock, ({ body, http }) => getBlock(context, visitor(http), body.email)),
+    },
+    {
+      bind: (app) =>
+        bindEndpoint(app, endpoints.watchConfirmation, ({ http }) => watchConfirmation(context, visitor(http))),
+    },
+    {
+      bind: (app) =>
+        bindEndpoint(app, endpoints.sendConfirmation, ({ body, http }) =>
+          sendConfirmation(context, body, visitor(http)),
+        ),
     },
     {
       bind: (app) =>
@@ -180,12 +193,15 @@ export function signUpModule(context: SignUpRoutesContext): PortalModule {
           await deleteExpiredIdentities(query);
           await deleteExpiredSolutions(query);
           await deleteExpiredCards(query);
+          await deleteExpiredOutcomes(query);
           await deleteOldVisits(query);
           await deleteOldRegistrations(query);
           await followUnconfirmed(context);
         },
       },
       customerRemovalJob(context) as JobDefinition<never>,
+      resendConfirmationJob(context) as JobDefinition<never>,
+      correctBillingEmailJob(context) as JobDefinition<never>,
     ],
   };
 }

@@ -21,14 +21,15 @@ export interface Visitor {
 /** The visitor of a request. The cookie exists wherever the anti-forgery token was checked; a signed-in user has a session instead. */
 export function identifyVisitor({ cookies }: Pick<Sessions, 'cookies'>, request: FastifyRequest): Visitor {
   const secret = cookies.readVisitor(request) ?? request.session?.publicId ?? '';
-  const hash = hashSecret(secret);
-  const address = clientAddress(request);
-  return {
-    hash,
-    key: `visitor ${hash.toString('base64url')}`,
-    address,
-    addressKey: keyOfAddress(address),
+  return describeVisitor({
+    hash: hashSecret(secret),
+    address: clientAddress(request),
     locale: request.locale,
     requestId: request.id,
-  };
+  });
+}
+
+/** A visitor with the keys of their limits. */
+export function describeVisitor(known: Omit<Visitor, 'key' | 'addressKey'>): Visitor {
+  return { ...known, key: `visitor ${known.hash.toString('base64url')}`, addressKey: keyOfAddress(known.address) };
 }

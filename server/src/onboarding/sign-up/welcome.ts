@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Locale } from '@portico/contract';
 import { secondsInDay } from 'date-fns/constants';
 import {
@@ -72,20 +73,35 @@ export async function remindToConfirm(
 ): Promise<boolean> {
   const { database } = context;
   if (!(await confirmationReminders.tryTake(database, userId))) return false;
-  await database.transaction(async (transaction) => {
-    const person = await findPerson(transaction, userId);
-    const brand = person && (await findAccountBrand(transaction, person.accountId));
-    if (!person || !brand) return;
-    await mailConfirmation(context, transaction, person, brand.companyId, {
-      days,
-      createContent: (path, lifeDays) => ({
-        template: 'confirmSignUp' as const,
-        data: { login: person.login, path, days: lifeDays },
-      }),
-    });
-  });
+  await database.transaction((transaction) => mailConfirmationAgain(context, transaction, userId, days));
   return true;
 }
+
+/** Mails another confirmation link without a limit of its own. An owner whose address is being corrected gets none. */
+export async function mailConfirmationAgain(
+  context: Pick<WelcomeContext, 'mail'>,
+  transaction: Queryable,
+  userId: number,
+  days = confirmationDays,
+): Promise<void> {
+  const person = await findPerson(transaction, userId);
+  const brand = person && (await findAccountBrand(transaction, person.accountId));
+  if (!person || !brand || isPlaceholder(person.email)) return;
+  await mailConfirmation(context, transaction, person, brand.companyId, {
+    days,
+    createContent: (path, lifeDays) => ({
+      template: 'confirmSignUp' as const,
+      data: { login: person.login, path, days: lifeDays },
+    }),
+  });
+}
+
+const placeholderDomain = '@sign-up.invalid';
+
+/** An address that nobody has, for an owner whose corrected address turned out to be another user's (SIGN-52). */
+export const createPlaceholder = () => `${randomUUID()}${placeholderDomain}`;
+
+const isPlaceholder = (email: string) => email.endsWith(placeholderDomain);
 
 /**
  * Mails a confirmation link, or the sign-in page if the address is confirmed already. Before that, the mail contains no text of the visitor, because

@@ -95,6 +95,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
     'sign_up_solutions',
     'sign_up_cards',
     'sign_up_visits',
+    'sign_up_outcomes',
   ),
   ...owned(
     'single-sign-on',

@@ -123,7 +123,10 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
       path: '/Invitation#Zm9yIHRoZSBleWUgb25seQ',
     },
   ],
-  signUpOrganization: [{ accountName: 'Acme Security', path: '/login' }],
+  signUpOrganization: [
+    { accountName: 'Acme Security', path: '/login' },
+    { accountName: 'Acme Security', hasOrder: true, path: '/login' },
+  ],
   welcome: [
     {
       accountName: null,

@@ -4,6 +4,9 @@ import { type Block, defineMail } from './define-template.ts';
 /** A path on the portal's own origin. */
 const path = z.string().startsWith('/');
 
+/** Whether the address was to replace that of an order that is paid; omitted in older messages. */
+const hasOrder = z.boolean().optional();
+
 /**
  * Welcomes the owner of a new account. The button confirms the address; if it is confirmed already, it links to the
  * sign-in page.
@@ -76,8 +79,8 @@ export const confirmSignUp = defineMail({
 export const signUpKnown = defineMail({
   label: 'mail.signUpKnown.label',
   sensitive: true,
-  schema: z.object({ accountName: z.string(), login: z.string(), isInvited: z.boolean(), path }),
-  content: ({ accountName, login, isInvited, path }, { say, companyName }) => ({
+  schema: z.object({ accountName: z.string(), login: z.string(), isInvited: z.boolean(), hasOrder, path }),
+  content: ({ accountName, login, isInvited, hasOrder: isForOrder, path }, { say, companyName }) => ({
     subject: say('mail.signUpKnown.subject', { company: companyName }),
     heading: say('mail.signUpKnown.heading'),
     blocks: [
@@ -90,7 +93,7 @@ export const signUpKnown = defineMail({
         }),
       },
       { kind: 'button', label: say(isInvited ? 'mail.invitation.button' : 'mail.welcome.signIn'), path },
-      { kind: 'paragraph', text: say('mail.signUpKnown.nothing') },
+      { kind: 'paragraph', text: say(isForOrder ? 'mail.signUpKnown.order' : 'mail.signUpKnown.nothing') },
       { kind: 'note', text: say('mail.signUpKnown.ignore') },
     ],
   }),
@@ -115,14 +118,14 @@ export const wantedElsewhere = defineMail({
 export const signUpOrganization = defineMail({
   label: 'mail.signUpOrganization.label',
   sensitive: false,
-  schema: z.object({ accountName: z.string(), path }),
-  content: ({ accountName, path }, { say, companyName }) => ({
+  schema: z.object({ accountName: z.string(), hasOrder, path }),
+  content: ({ accountName, hasOrder: isForOrder, path }, { say, companyName }) => ({
     subject: say('mail.signUpOrganization.subject', { company: companyName }),
     heading: say('mail.signUpOrganization.heading'),
     blocks: [
       { kind: 'paragraph', text: say('mail.signUpOrganization.text', { accountName, company: companyName }) },
       { kind: 'button', label: say('mail.welcome.signIn'), path },
-      { kind: 'paragraph', text: say('mail.signUpKnown.nothing') },
+      { kind: 'paragraph', text: say(isForOrder ? 'mail.signUpKnown.order' : 'mail.signUpKnown.nothing') },
       { kind: 'note', text: say('mail.signUpKnown.ignore') },
     ],
   }),

@@ -97,20 +97,24 @@ export interface NewPassword {
 export const resetPassword = (token: string, passwords: NewPassword): Promise<SignInOutcome> =>
   api('POST /api/ResetPassword', { body: { token, ...passwords } });
 
-/**
- * The links that are used with one button.
- * @returns the email address of a link about an address
- */
+/** What a link did. */
+interface LinkResult {
+  /** The address of a link about an address. */
+  email: string | null;
+  /** Set if the link also signs in. */
+  signIn: SignInOutcome | null;
+}
+
+/** The links that are used with one button. */
 export const linkUses: Record<
   'confirmEmail' | 'undoEmail' | 'endSession',
-  (token: string, password?: string) => Promise<string | null>
+  (token: string, password?: string) => Promise<LinkResult>
 > = {
-  confirmEmail: async (token, password) =>
-    (await api('POST /api/ConfirmEmail', { body: { token, ...(password && { password }) } })).email,
-  undoEmail: async (token) => (await api('POST /api/UndoEmail', { body: { token } })).email,
+  confirmEmail: (token, password) => api('POST /api/ConfirmEmail', { body: { token, ...(password && { password }) } }),
+  undoEmail: async (token) => ({ ...(await api('POST /api/UndoEmail', { body: { token } })), signIn: null }),
   endSession: async (token) => {
     await api('POST /api/WasThisYou/End', { body: { token } });
-    return null;
+    return { email: null, signIn: null };
   },
 };
 

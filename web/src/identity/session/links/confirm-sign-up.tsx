@@ -2,10 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck, MailCheck } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { describeProblem } from '../../../lib/problem.ts';
+import { signsIn } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { deleteToken, linkUses } from '../api/mailed-link.ts';
+import { nextAddress } from '../api/sign-in.ts';
 import { Frame } from '../components/frame.tsx';
 import { SubjectPicture } from '../components/parts.tsx';
 import { type GoodLinkProps, LinkAction, strong } from './link-actions.tsx';
@@ -30,8 +32,8 @@ export function ConfirmSignUp(props: GoodLinkProps) {
       icon={MailCheck}
       explanation={
         <Trans>
-          Your account is ready. Confirm that <strong className={strong}>{email}</strong> is yours, then sign in with
-          it.
+          Your account is ready. Confirm that <strong className={strong}>{email}</strong> is yours. This also signs you
+          in.
         </Trans>
       }
       button={<Trans>Confirm the address</Trans>}
@@ -133,11 +135,15 @@ function useSignUpPassword({ token, onUseless }: GoodLinkProps) {
     if (isPending) return;
     if (!password) return refuse(t`Enter a password`);
     setIsPending(true);
+    signsIn(true);
     try {
-      await linkUses.confirmEmail(token, password);
+      const { signIn } = await linkUses.confirmEmail(token, password);
       deleteToken('confirmEmail');
+      if (signIn) return location.replace(nextAddress(signIn));
+      signsIn(false);
       setIsDone(true);
     } catch (error) {
+      signsIn(false);
       if (isUseless(error)) return onUseless();
       refuse(describeProblem(error));
     }

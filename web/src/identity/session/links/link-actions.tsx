@@ -3,9 +3,11 @@ import { paths } from '@portico/contract/browser';
 import { CircleCheck, Laptop, type LucideIcon, MailCheck, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { describeProblem } from '../../../lib/problem.ts';
+import { signsIn } from '../../../lib/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { deleteToken, linkUses, type MailedLink } from '../api/mailed-link.ts';
+import { nextAddress } from '../api/sign-in.ts';
 import { Frame } from '../components/frame.tsx';
 import { LinkButton, SubjectPicture } from '../components/parts.tsx';
 import { isUseless } from './use-checked-link.ts';
@@ -42,11 +44,15 @@ export function LinkAction({ title, token, kind, onUseless, ...rest }: ActionPro
   const act = async () => {
     setProblem(undefined);
     setIsPending(true);
+    signsIn(true);
     try {
-      const brought = await linkUses[kind](token);
+      const result = await linkUses[kind](token);
       deleteToken(kind);
-      setEmail(brought);
+      if (result.signIn) return location.replace(nextAddress(result.signIn));
+      signsIn(false);
+      setEmail(result.email);
     } catch (error) {
+      signsIn(false);
       if (isUseless(error)) return onUseless();
       setProblem(describeProblem(error));
     }

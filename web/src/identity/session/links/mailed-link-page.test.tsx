@@ -55,7 +55,7 @@ async function choose(password: string, again = password) {
 
 describe('the page of a mailed link', () => {
   it('removes the token from the address and keeps it for a reload until it is used', async () => {
-    const uses = { '/api/ConfirmEmail': () => answer(200, { email: 'new@acme.example' }) };
+    const uses = { '/api/ConfirmEmail': () => answer(200, { email: 'new@acme.example', signIn: null }) };
     const calls = open('confirmEmail', uses);
     const button = await screen.findByRole('button', { name: 'Use this address' });
     expect(calls).toEqual([{ url: checking, body: { token: 'tok-1' } }]);
@@ -67,8 +67,17 @@ describe('the page of a mailed link', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('confirms the address of a sign-up with its own text, and links to the sign-in', async () => {
-    const uses = { '/api/ConfirmEmail': () => answer(200, { email: 'new@acme.example' }) };
+  it('confirms the address of a sign-up with its own text, and signs in', async () => {
+    const signIn = { redirectUrl: '/Confirmation?product=desktop', challenge: null };
+    const uses = { '/api/ConfirmEmail': () => answer(200, { email: 'new@acme.example', signIn }) };
+    open('confirmEmail', uses, 'confirmSignUp');
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm the address' }));
+    await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/Confirmation?product=desktop'));
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('links to the sign-in if the address of a sign-up was confirmed before', async () => {
+    const uses = { '/api/ConfirmEmail': () => answer(200, { email: 'new@acme.example', signIn: null }) };
     open('confirmEmail', uses, 'confirmSignUp');
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm the address' }));
     expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeTruthy();

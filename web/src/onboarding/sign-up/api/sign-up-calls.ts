@@ -82,3 +82,15 @@ export async function findBlock(email: string): Promise<Block | null> {
     return { until: after(error.retryAfter ?? usualPause), isBusy: true };
   }
 }
+
+export type WatchedConfirmation = Answer<'GET /api/SignUp/Confirmation'>;
+
+/** Whether the address of this browser's sign-up is confirmed, and its first device. @throws ApiError NotFound if it was hours ago */
+export const watchConfirmation = (): Promise<WatchedConfirmation> => api('GET /api/SignUp/Confirmation');
+
+/**
+ * Mails the confirmation again, or to a corrected address.
+ * @throws ApiError: ValidationError; TooManyRequests with `blockedTo`
+ */
+export const sendConfirmation = (email: string, captcha: string | undefined) =>
+  api('POST /api/SignUp/Confirmation', { body: { email, ...(captcha && { reCaptchaToken: captcha }) } });

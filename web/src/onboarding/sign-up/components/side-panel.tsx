@@ -8,11 +8,8 @@ import { ScanPicture } from './scan-picture.tsx';
 const never = () => () => {};
 const none: PreloadedSignUp['customers'] = [];
 
-/**
- * The product that the visitor signs up for: beside the form on wide screens, below it on narrow ones.
- * @param isOver whether the form was sent; something may have been charged then
- */
-export function SidePanel({ isOver }: { isOver: boolean }) {
+/** The product that the visitor signs up for: beside the form on wide screens, below it on narrow ones. */
+export function SidePanel() {
   const customers = useSyncExternalStore(
     never,
     () => preloaded().signUp?.customers ?? none,
@@ -25,11 +22,9 @@ export function SidePanel({ isOver }: { isOver: boolean }) {
         <Trans>Licenses, plans and invoices of your organization in one place</Trans>
       </p>
       <ul className="mt-8 flex flex-col gap-4 max-lg:mt-0 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-5">
-        {!isOver && (
-          <Benefit>
-            <Trans>Nothing is charged before you confirm it</Trans>
-          </Benefit>
-        )}
+        <Benefit>
+          <Trans>Nothing is charged before you confirm it</Trans>
+        </Benefit>
         <Benefit>
           <Trans>License and download right away</Trans>
         </Benefit>

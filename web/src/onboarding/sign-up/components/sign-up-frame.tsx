@@ -22,12 +22,12 @@ interface SignUpFrameProps {
   hasPanel: boolean;
   /** Whether the frame contains the wizard, so that the footer links to the wizard's steps. */
   isWizard?: boolean;
-  /** Whether the form was sent. */
-  isOver?: boolean;
+  /** The address that signed up, in place of the sign-in. */
+  address?: string | null;
 }
 
 /** The frame of every page of the sign-up: brand, language, theme, sign-in link, and the vendor's links. */
-export function SignUpFrame({ title, children, hasPanel, isWizard = false, isOver = false }: SignUpFrameProps) {
+export function SignUpFrame({ title, children, hasPanel, isWizard = false, address = null }: SignUpFrameProps) {
   useEffect(() => {
     document.title = `${title} · ${preloaded().company.name}`;
   }, [title]);
@@ -42,7 +42,7 @@ export function SignUpFrame({ title, children, hasPanel, isWizard = false, isOve
       )}
     >
       <div className="flex min-h-dvh min-w-0 flex-col px-5 sm:px-8 max-lg:min-h-0">
-        <Header />
+        <Header address={address} />
         <main className={cn('flex w-full flex-1 flex-col', hasPanel ? 'mx-auto max-w-[440px]' : 'pb-24')}>
           {children}
         </main>
@@ -50,7 +50,7 @@ export function SignUpFrame({ title, children, hasPanel, isWizard = false, isOve
       </div>
       {hasPanel && (
         <>
-          <SidePanel isOver={isOver} />
+          <SidePanel />
           <div className="px-5 lg:hidden">{footer}</div>
         </>
       )}
@@ -58,7 +58,7 @@ export function SignUpFrame({ title, children, hasPanel, isWizard = false, isOve
   );
 }
 
-function Header() {
+function Header({ address }: { address: string | null }) {
   const { t } = useLingui();
   return (
     <header className="flex h-20 items-center gap-1">
@@ -67,14 +67,18 @@ function Header() {
       </span>
       <LanguageSwitch onChange={(locale) => void switchLocale(locale)} />
       <ThemeToggle />
-      <a
-        href={paths.login}
-        onClick={forgetModelState}
-        aria-label={t`Sign in to an existing account`}
-        className={cn(buttonClasses({ variant: 'secondary' }), 'ml-1')}
-      >
-        <Trans>Sign in</Trans>
-      </a>
+      {address ? (
+        <span className="ml-2 max-w-64 truncate text-muted max-sm:hidden">{address}</span>
+      ) : (
+        <a
+          href={paths.login}
+          onClick={forgetModelState}
+          aria-label={t`Sign in to an existing account`}
+          className={cn(buttonClasses({ variant: 'secondary' }), 'ml-1')}
+        >
+          <Trans>Sign in</Trans>
+        </a>
+      )}
     </header>
   );
 }
