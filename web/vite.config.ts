@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { entryChunk } from './build/chunks.ts';
+import { domainChunk, entryChunk, partsChunk } from './build/chunks.ts';
 import { icons } from './build/icons.ts';
 import { injectedStyles } from './build/injected-styles.ts';
 import { messages } from './build/lingui.ts';
@@ -41,6 +41,8 @@ const groups = [
     priority: 2.5,
   },
   { name: entryChunk, debugName: 'entries', priority: 2 },
+  { name: partsChunk, debugName: 'parts', minShareCount: 16, priority: 1.6 },
+  { name: domainChunk, debugName: 'domains', minShareCount: 4, priority: 1.5 },
   // An icon is a few hundred bytes, so icons of several lazy parts share a few chunks.
   {
     name: 'icons',

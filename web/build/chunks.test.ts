@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { entryChunk } from './chunks.ts';
+import { domainChunk, entryChunk, type ModuleContext, partsChunk } from './chunks.ts';
 
 const importers: Record<string, string[]> = {
   '/web/src/app/main.tsx': [],
@@ -12,10 +12,27 @@ const importers: Record<string, string[]> = {
   // A lazy page before the sign-in.
   '/web/src/identity/session/links/link-page.tsx': [],
   '/web/src/ui/skeleton.tsx': ['/web/src/identity/session/links/link-page.tsx', '/web/src/app/router.tsx'],
+  '/web/src/ui/badge.tsx': ['/web/src/billing/invoices/invoice-row.tsx'],
+  '/web/src/ui/chart.tsx': ['/web/src/billing/invoices/invoice-row.tsx'],
+  '/web/src/ui/meter.tsx': ['/web/src/identity/session/links/link-page.tsx'],
+  '/web/src/billing/invoices/invoice-row.tsx': [],
+  '/web/src/billing/invoices/invoice-status.tsx': [],
   '/web/src/ui/cyclic-a.tsx': ['/web/src/ui/cyclic-b.tsx'],
   '/web/src/ui/cyclic-b.tsx': ['/web/src/ui/cyclic-a.tsx', '/web/src/app/main.tsx'],
 };
-const context = { getModuleInfo: (id: string) => ({ importers: importers[id] ?? [] }) };
+/** What a module imports, and the characters of its source if it is large. */
+const importedIds: Record<string, string[]> = {
+  '/web/src/billing/invoices/invoice-row.tsx': ['/web/src/ui/badge.tsx', '/web/src/ui/chart.tsx'],
+  '/web/src/billing/invoices/invoice-status.tsx': ['/web/src/ui/badge.tsx', '/web/src/ui/button.tsx'],
+};
+const large: Record<string, number> = { '/web/src/ui/chart.tsx': 50_000, '/web/src/ui/button.tsx': 50_000 };
+const context: ModuleContext = {
+  getModuleInfo: (id) => ({
+    importers: importers[id] ?? [],
+    importedIds: importedIds[id] ?? [],
+    code: 'x'.repeat(large[id] ?? 100),
+  }),
+};
 
 it.each([
   ['/web/src/app/main.tsx', 'app'],
@@ -30,4 +47,24 @@ it.each([
   ['/web/src/ui/cyclic-a.tsx', 'app-parts'],
 ])('puts %s into the chunk %s', (id, chunk) => {
   expect(entryChunk(id, context)).toBe(chunk);
+});
+
+it.each([
+  ['/web/src/ui/badge.tsx', 'parts'],
+  ['/web/src/ui/chart.tsx', null],
+  // Otherwise a page before the sign-in would load all parts.
+  ['/web/src/ui/meter.tsx', null],
+  ['/web/src/billing/invoices/invoice-status.tsx', null],
+])('collects small components: %s is in the chunk %s', (id, chunk) => {
+  expect(partsChunk(id, context)).toBe(chunk);
+});
+
+it.each([
+  // What every page has loaded does not count.
+  ['/web/src/billing/invoices/invoice-status.tsx', 'billing-parts'],
+  // A large import would follow into the chunk.
+  ['/web/src/billing/invoices/invoice-row.tsx', null],
+  ['/web/src/ui/badge.tsx', null],
+])('collects the small modules of a domain: %s is in the chunk %s', (id, chunk) => {
+  expect(domainChunk(id, context)).toBe(chunk);
 });

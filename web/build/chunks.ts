@@ -1,5 +1,7 @@
-interface ModuleContext {
-  getModuleInfo(id: string): { importers: readonly string[] } | null;
+export interface ModuleContext {
+  getModuleInfo(
+    id: string,
+  ): { importers: readonly string[]; importedIds: readonly string[]; code: string | null } | null;
 }
 
 const findEntry = (id: string): 'sign-in' | 'app' | null => {
@@ -37,4 +39,50 @@ export function entryChunk(id: string, context: ModuleContext): string | null {
   if (isPart && isOnTheWayIn) return 'base';
   // The setup of a second factor needs components of the application without starting it.
   return findEntry(id) ?? 'app-parts';
+}
+
+/** Whether a page before the sign-in needs the module. */
+function isOnTheWayIn(id: string, context: ModuleContext): boolean {
+  const seen = new Set<string>();
+  const waiting = [id];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    if (isLatePage(next) || findEntry(next) === 'sign-in') return true;
+    waiting.push(...(context.getModuleInfo(next)?.importers ?? []));
+  }
+  return false;
+}
+
+/**
+ * Whether a lazy module has at most `bytes` of source together with all that it imports, besides what every page has
+ * loaded. Such modules share chunks, because a request costs more than their bytes. Those of pages before the sign-in
+ * stay apart, because such a page would load what the others need.
+ */
+function isSmall(id: string, context: ModuleContext, bytes: number): boolean {
+  const seen = new Set<string>();
+  const waiting = [id];
+  let size = 0;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    if (entryChunk(next, context) !== null) continue;
+    if (isOnTheWayIn(next, context)) return false;
+    const info = context.getModuleInfo(next);
+    size += info?.code?.length ?? 0;
+    if (size > bytes) return false;
+    waiting.push(...(info?.importedIds ?? []));
+  }
+  return true;
+}
+
+/** `parts` for a small component or function without a subject, and for an icon; null for others. */
+export function partsChunk(id: string, context: ModuleContext): string | null {
+  return /lucide-react|\/web\/src\/(?:ui|lib)\//.test(id) && isSmall(id, context, 12_000) ? 'parts' : null;
+}
+
+/** The chunk of a domain's small modules; null for others. */
+export function domainChunk(id: string, context: ModuleContext): string | null {
+  const [, domain] = /\/web\/src\/(?!ui\/|lib\/|app\/|locales\/)(\w+)\//.exec(id) ?? [];
+  return domain && isSmall(id, context, 16_000) ? `${domain}-parts` : null;
 }
