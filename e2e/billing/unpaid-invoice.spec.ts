@@ -49,11 +49,15 @@ for (const language of storyLanguages('fr')) {
       await expect(needs).toContainText(owed);
       const pay = page.getByRole('alert').getByRole('button', { name: translated('Pay now') });
       const [plans, buying] = [`/Products/${desktop}/Subscription`, `/Products/${desktop}/Subscription/Subscribe/`];
-      for (const path of ['/Billing', `/Products/${desktop}/Subscription/${id}`, plans]) {
+      for (const path of ['/Billing', `/Products/${desktop}/Subscription/${id}`]) {
         await page.goto(path);
         await expect(page.getByRole('alert').filter({ hasText: owed }), path).toBeVisible();
         await expect(pay.first(), path).toBeVisible();
       }
+      await page.goto(plans);
+      const needsOfProduct = page.getByRole('list', { name: translated('What needs you'), exact: true });
+      await expect(needsOfProduct).toContainText(owed);
+      await expect(needsOfProduct.getByRole('button').first()).toBeVisible();
 
       await callStripe(sandbox, 'DELETE', `subscriptions/${stripeId}`);
       const list = () => client.call<{ items: { status: number }[] }>('GET', '/api/Subscription/list');

@@ -114,13 +114,7 @@ export async function collectPreloaded(
     signUp,
     stripe,
     links: { knowledgeBase: config.knowledgeBaseUrl, contact: company.contactUrl ?? config.contactUrl },
-    demo:
-      config.mode === 'demo' && !request.session
-        ? {
-            users: demonstrationUsers.map(({ email, label }) => ({ email, label: translate(request.locale, label) })),
-            password: demonstrationPassword,
-          }
-        : null,
+    demo: config.mode === 'demo' && !request.session ? describeDemo(locale) : null,
     historyPercent: session && dependencies.historyPercent(session),
     hasSandboxPage: dependencies.hasSandboxPage && session !== null && can('operator.sandbox', session),
     hasOutbox: dependencies.hasOutbox,
@@ -130,6 +124,11 @@ export async function collectPreloaded(
     sessionMarkerCookie: sessions.cookies.markerName(),
     antiForgeryToken: sessions.issueToken(request, reply),
   };
+}
+
+function describeDemo(locale: Locale): Preloaded['demo'] {
+  const users = demonstrationUsers.map(({ email, label }) => ({ email, label: translate(locale, label) }));
+  return { users, password: demonstrationPassword };
 }
 
 async function countUnpaidInvoices({ query }: Database, session: Session | null): Promise<number> {

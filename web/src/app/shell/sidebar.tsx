@@ -30,12 +30,11 @@ interface MenuState {
 
 const State = createContext<MenuState>({ current: undefined, onNavigate: () => {} });
 
-/** The label, as the menu shows it: without the vendor's name in front of a product's. */
+/** The label, as the menu shows it: a product's name without the vendor's. */
 function useLabel({ label, product }: MenuLink): string {
   const { i18n } = useLingui();
-  const prefix = `${preloaded().company.name} `;
   if (typeof label !== 'string') return i18n._(label);
-  return product && label.startsWith(prefix) ? label.slice(prefix.length) : label;
+  return (product && label.replace(preloaded().company.name, '').trim()) || label;
 }
 
 function SidebarItem({ link }: { link: MenuLink }) {

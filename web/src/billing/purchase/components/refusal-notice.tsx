@@ -10,17 +10,18 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useFlow } from './flow-context.ts';
 
+/** As in `notices/attention`, which is in the same cache. */
 const attentionQuery = (locale: string) =>
   queryOptions({
     queryKey: ['attention', locale],
-    queryFn: async ({ signal }) => (await api('GET /api/Billing/Attention', { signal })).items,
+    queryFn: ({ signal }) => api('GET /api/Billing/Attention', { signal }),
   });
 
 /** The unpaid invoice of a product, with the page on which it can be paid; undefined if all are paid. */
 function useUnpaidInvoice(productId: string, isWanted: boolean) {
-  const items = useQuery({ ...attentionQuery(useLocale()), enabled: isWanted && can('billing.view') }).data;
+  const { data } = useQuery({ ...attentionQuery(useLocale()), enabled: isWanted && can('billing.view') });
   const wanted = productId.toLowerCase();
-  for (const item of items ?? []) {
+  for (const item of data?.items ?? []) {
     if (item.kind === 'unpaid' && item.subscription?.productId.toLowerCase() === wanted) return item;
   }
   return undefined;

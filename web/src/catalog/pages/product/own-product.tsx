@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { Application, Subscription, SubscriptionPlan } from '@portico/contract';
+import type { Application, License, Subscription, SubscriptionPlan } from '@portico/contract';
 import { type ReactNode, Suspense } from 'react';
 import { KeepSubscription } from '../../../billing/subscriptions/components/keep-subscription.tsx';
 import { isLive } from '../../../billing/subscriptions/subscription-rules.ts';
@@ -90,17 +90,7 @@ export function OwnProduct(props: OwnProductProps) {
           ))}
           {subscriptions.length === 0 && children}
         </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          {subscriptions.filter(isLive).map((subscription) => (
-            <NextCharge key={subscription.id} subscription={subscription} />
-          ))}
-          {license && (
-            <Part height="h-40">
-              <LicenseSummary license={license} productId={product.id} />
-            </Part>
-          )}
-          {!can('purchase.buy') && <WhoCanHelp />}
-        </div>
+        <Rail product={product} subscriptions={subscriptions} license={license} />
       </div>
       {subscriptions.length > 0 && showsPlans && (
         <section id="plans" className="mt-6">
@@ -108,6 +98,26 @@ export function OwnProduct(props: OwnProductProps) {
         </section>
       )}
     </>
+  );
+}
+
+interface RailProps extends Pick<OwnProductProps, 'product' | 'subscriptions'> {
+  license: License | undefined;
+}
+
+function Rail({ product, subscriptions, license }: RailProps) {
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      {subscriptions.filter(isLive).map((subscription) => (
+        <NextCharge key={subscription.id} subscription={subscription} />
+      ))}
+      {license && (
+        <Part height="h-40">
+          <LicenseSummary license={license} productId={product.id} />
+        </Part>
+      )}
+      {!can('purchase.buy') && <WhoCanHelp />}
+    </div>
   );
 }
 

@@ -43,7 +43,8 @@ export function PlanSummary({ subscription, plan, renderAction, showsPlans, onSh
               <Trans>Compare plans</Trans>
             </Button>
           )}
-          {plan && renderAction(plan)}
+          {/* The cards below have the button, too. */}
+          {plan && !showsPlans && renderAction(plan)}
         </div>
       </div>
       {plan && plan.features.length > 0 && (
