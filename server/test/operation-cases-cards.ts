@@ -76,12 +76,12 @@ export const cardCases: Readonly<Record<string, OperationCase>> = {
     refusable: ['1-subscription-card', 'default'],
     prepare: async (portal) => {
       const person = await newPerson(portal);
-      await subscribe(person);
-      const [replaced] = (await portal.stripe.paymentMethods.list({ customer: person.customerId })).data;
+      const { stripeId } = await subscribe(person);
+      const { default_payment_method: replaced } = await portal.stripe.subscriptions.retrieve(stripeId);
       const paymentMethodId = await attachCard(person, 'pm_card_mastercard');
       const body = { paymentMethodId, deleteReplaced: true };
       return createChange(person, () =>
-        person.browser.post(`/api/Billing/PaymentMethods/${replaced?.id}/Replacement`, body),
+        person.browser.post(`/api/Billing/PaymentMethods/${replaced}/Replacement`, body),
       );
     },
     ends: 'succeeded',

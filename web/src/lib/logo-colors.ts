@@ -67,7 +67,7 @@ interface Logo {
 export function useLogoColors(products: readonly Logo[] | undefined): ReadonlyMap<string, string> | undefined {
   const theme = useTheme();
   const { data } = useQuery({
-    queryKey: ['logo-colors', products?.map(({ id, logo64 }) => `${id} ${logo64?.length}`)],
+    queryKey: ['catalog', 'logo-colors', products?.map(({ id, logo64 }) => `${id} ${logo64?.length}`)],
     queryFn: async () =>
       Promise.all(
         (products ?? []).map(

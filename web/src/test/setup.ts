@@ -1,11 +1,11 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { provideOperatorParts } from '../app/operators/parts.ts';
+import { cardReplacementRequest } from '../lib/card-replacement-request.ts';
 import { confirmationRequest } from '../lib/confirmation.ts';
 import { connection, stopAsking } from '../lib/connection.ts';
 import { activate } from '../lib/locale.ts';
 import { toastsAreWanted } from '../lib/notify.tsx';
-import { cardReplacementRequest } from '../lib/card-replacement-request.ts';
 import { paymentRequest } from '../lib/payment-request.ts';
 import { replacePreloaded } from '../lib/preloaded.ts';
 import { messages as app } from '../locales/app/en.po';

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { readStored, writeStored } from '../lib/storage.ts';
 import { phone, useMedia } from '../lib/use-media.ts';
 
@@ -19,6 +19,13 @@ export function useReservedHeight(
     if (isKnown) writeStored(key, String(ref.current?.offsetHeight ?? 0));
   });
   return { ref, height: isKnown ? 0 : Number(readStored(key)) || 0 };
+}
+
+/** Whether this browser has shown a part of a page before, in the current layout. */
+export function useWasShown(name: string): boolean {
+  const key = keyOf(name, useMedia(phone));
+  const [was] = useState(() => readStored(key) !== null);
+  return was;
 }
 
 /** Estimates the height, in px, of a part that this browser has not shown yet. */

@@ -82,10 +82,14 @@ describe('the attention list', () => {
           hasEnded: false,
           quantity: 3,
           unit: { one: expect.any(String), other: expect.any(String) },
-          worksUntil: null,
+          // Seven days of grace (ATT-11).
+          worksUntil: expect.any(String),
         },
       },
     ]);
+    const [{ failedAt, subscription }] = await listItems(person);
+    const grace = Date.parse(subscription.worksUntil) - Date.parse(failedAt);
+    expect(Math.round(grace / 86_400_000)).toBe(7);
   });
 
   test('shows an unpaid invoice of an ended subscription, which the plans page shows too', async () => {

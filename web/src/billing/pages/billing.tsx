@@ -18,7 +18,7 @@ import { TabLinks } from '../../ui/tab-links.tsx';
 import { OperationNotice } from '../operations/operation-notice.tsx';
 import { useProductOperations } from '../operations/unsettled-operations.ts';
 import { Overview } from './overview/overview.tsx';
-import { useOverviewData } from './overview/overview-data.ts';
+import { useMayAppear, useOverviewData } from './overview/overview-data.ts';
 
 const Spending = lazyPart(() => import('./overview/spending.tsx').then((module) => module.Spending));
 const TrialOffer = lazyPart(() => import('../trial/components/trial-offer.tsx').then((module) => module.TrialOffer));
@@ -30,6 +30,8 @@ export function BillingPage() {
   const isSpending = tab === 'spending';
   const isPhone = useMedia(phone);
   useOverviewData();
+  const mayAppear = useMayAppear();
+  const isAttentionKnown = !useAttention().isLoading;
   useLinkedReplacement();
   return (
     <>
@@ -48,7 +50,7 @@ export function BillingPage() {
         ]}
       />
       <div className="flex max-w-[1104px] flex-col gap-4 max-sm:gap-3">
-        <ReservedRoom name="attention" isKnown={!useAttention().isLoading}>
+        <ReservedRoom name="attention" isKnown={mayAppear && isAttentionKnown}>
           <AttentionBanner />
         </ReservedRoom>
         <Unsettled />
@@ -58,7 +60,7 @@ export function BillingPage() {
             <Spending />
           </Suspense>
         ) : (
-          <Overview />
+          <Overview mayAppear={mayAppear} />
         )}
       </div>
     </>

@@ -32,8 +32,6 @@ interface SpendingCardProps {
 
 /** Twelve months of payments by product, with the next amounts due, as a chart or a table (BOV-5). */
 export function SpendingCard({ colors }: SpendingCardProps) {
-  const { t } = useLingui();
-  const isPhone = useMedia(phone);
   const [isTable, setIsTable] = useState(false);
   const [chosenView, setView] = useState<SpendingView>('spread');
   const { data, error, isFetching, refetch } = useSpending();
@@ -50,17 +48,7 @@ export function SpendingCard({ colors }: SpendingCardProps) {
         <Paid data={data} isSpread={view === 'spread'} hasFailed={error !== null} />
         {hasAny && (
           <div className="flex flex-wrap gap-2">
-            {isYearly && (
-              <SegmentedControl
-                label={t`Yearly payments`}
-                value={view}
-                onChange={setView}
-                options={[
-                  { value: 'byDate', label: isPhone ? <Trans>By date</Trans> : <Trans>By payment date</Trans> },
-                  { value: 'spread', label: isPhone ? <Trans>Spread</Trans> : <Trans>Spread yearly payments</Trans> },
-                ]}
-              />
-            )}
+            {isYearly && <ViewChoice view={view} onChange={setView} />}
             <Button onClick={() => setIsTable(!isTable)}>
               {isTable ? <ChartColumn aria-hidden="true" /> : <Table2 aria-hidden="true" />}
               {isTable ? <Trans>Chart</Trans> : <Trans>Table</Trans>}
@@ -94,6 +82,28 @@ export function SpendingCard({ colors }: SpendingCardProps) {
         )}
       </div>
     </Card>
+  );
+}
+
+interface ViewChoiceProps {
+  view: SpendingView;
+  onChange: (view: SpendingView) => void;
+}
+
+/** Whether yearly payments are spread; on phones in fewer words. */
+function ViewChoice({ view, onChange }: ViewChoiceProps) {
+  const { t } = useLingui();
+  const isPhone = useMedia(phone);
+  return (
+    <SegmentedControl
+      label={t`Yearly payments`}
+      value={view}
+      onChange={onChange}
+      options={[
+        { value: 'byDate', label: isPhone ? <Trans>By date</Trans> : <Trans>By payment date</Trans> },
+        { value: 'spread', label: isPhone ? <Trans>Spread</Trans> : <Trans>Spread yearly payments</Trans> },
+      ]}
+    />
   );
 }
 

@@ -115,7 +115,7 @@ function Total({ invoice: { total, currency } }: { invoice: InvoiceRow }) {
   return <span className="whitespace-nowrap">{money(total, currency)}</span>;
 }
 
-export function NoInvoices({ className }: { className?: string }) {
+function NoInvoices({ className }: { className?: string }) {
   return (
     <EmptyState
       className={className}

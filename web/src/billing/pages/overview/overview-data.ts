@@ -1,5 +1,8 @@
+import { useEffect, useState } from 'react';
 import { useProducts } from '../../../catalog/catalog.api.ts';
+import { useAttention } from '../../../notices/attention/attention.api.ts';
 import { useRecipients } from '../../../notices/billing-recipients/billing-recipients.api.ts';
+import { useWasShown } from '../../../ui/reserved-room.tsx';
 import { useBillingDetails } from '../../billing-details/billing-details.api.ts';
 import { useNextPayments } from '../../billing-overviews/billing-overviews.api.ts';
 import { useCards } from '../../cards/api/list-cards.ts';
@@ -30,6 +33,22 @@ export function useOverviewData(): void {
   useBillingDetails();
   useRecipients();
   useProducts();
+}
+
+/**
+ * Whether the parts of the first view may appear. At the first visit their sizes are unknown, so they appear together, in
+ * place of the frames. Later each part appears as soon as it is known, in the room that it had before.
+ */
+export function useMayAppear(): boolean {
+  const wasShown = useWasShown('next-charge');
+  const isLoading = [useAttention(), useNextPayments(), useCards(), useOverviewSubscriptions()].some(
+    (query) => query.isLoading,
+  );
+  const [mayAppear, setMayAppear] = useState(wasShown);
+  useEffect(() => {
+    if (!isLoading) setMayAppear(true);
+  }, [isLoading]);
+  return mayAppear;
 }
 
 /** Whether the account never subscribed, was never charged and has no invoice; undefined until known. */

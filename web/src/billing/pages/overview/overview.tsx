@@ -31,14 +31,16 @@ const renderLogo = (productId: string, name: string) => <KnownLogo productId={pr
  * What is charged next, the payment methods, the subscriptions, the newest invoices and payments, and pending items;
  * beside them the next charges, the credit header and the addressee (UI-15).
  */
-export function Overview() {
+export function Overview({ mayAppear }: { mayAppear: boolean }) {
   usePreload(CardsCard);
   usePreload(LatestLists);
   usePreload(Rail);
   usePreload(PendingCard);
   const cardsNotice = useCardsNotice();
   const hasCards = (useCards().data?.items.length ?? 0) > 0;
-  if (useHasNoHistory()) {
+  const hasNoHistory = useHasNoHistory();
+  if (!mayAppear) return <Frames />;
+  if (hasNoHistory) {
     return hasCards || cardsNotice ? (
       <div className="flex max-w-[760px] flex-col gap-4 max-sm:gap-3">
         <NothingYet />
@@ -51,8 +53,8 @@ export function Overview() {
     );
   }
   return (
-    <div className="grid items-start gap-4 max-sm:gap-3 lg:grid-cols-[minmax(0,760px)_320px] lg:gap-6">
-      <div className="flex min-w-0 flex-col gap-4 max-sm:gap-3">
+    <div key="parts" className={gridClasses}>
+      <div className={columnClasses}>
         <NextChargeCard renderLogo={renderLogo} />
         <Suspense fallback={<CardsFrame />}>
           <CardsCard unsettledNotice={cardsNotice} />
@@ -65,20 +67,44 @@ export function Overview() {
           <PendingCard />
         </Suspense>
       </div>
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-4 [--pad:20px] max-sm:gap-3 max-sm:[--pad:16px] max-lg:sm:grid-cols-2">
-        <Suspense
-          fallback={
-            <>
-              <Frame title={<Trans>Coming up</Trans>} rows={3} className="max-sm:hidden" />
-              <Frame title={<Trans>Paid so far</Trans>} rows={2} />
-              <Frame title={<Trans>Billed to</Trans>} rows={2} />
-            </>
-          }
-        >
+      <div className={railClasses}>
+        <Suspense fallback={<RailFrames />}>
           <Rail renderLogo={renderLogo} />
         </Suspense>
       </div>
     </div>
+  );
+}
+
+const gridClasses = 'grid items-start gap-4 max-sm:gap-3 lg:grid-cols-[minmax(0,760px)_320px] lg:gap-6';
+const columnClasses = 'flex min-w-0 flex-col gap-4 max-sm:gap-3';
+const railClasses =
+  'grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-4 [--pad:20px] max-sm:gap-3 max-sm:[--pad:16px] max-lg:sm:grid-cols-2';
+
+/** The page before anything of it is known. */
+function Frames() {
+  return (
+    <div key="frames" className={gridClasses}>
+      <div className={columnClasses}>
+        <Frame title={<Trans>Next charge</Trans>} rows={3} />
+        <CardsFrame />
+        <Frame title={<Trans>Subscriptions</Trans>} rows={2} />
+        <Frame title={<Trans>Invoices</Trans>} rows={5} />
+      </div>
+      <div className={railClasses}>
+        <RailFrames />
+      </div>
+    </div>
+  );
+}
+
+function RailFrames() {
+  return (
+    <>
+      <Frame title={<Trans>Coming up</Trans>} rows={3} className="max-sm:hidden" />
+      <Frame title={<Trans>Paid so far</Trans>} rows={2} />
+      <Frame title={<Trans>Billed to</Trans>} rows={2} />
+    </>
   );
 }
 

@@ -99,25 +99,52 @@ function ReplaceCardDialog({ card, onClose }: { card: SavedCard; onClose: () => 
           onReady={() => setHasCards(true)}
         />
         {replacement.error && <ShownAlert>{replacement.error}</ShownAlert>}
-        <div className="flex flex-col gap-3">
-          <Checkbox
-            label={<Trans>Then delete {name}</Trans>}
-            checked={deletesReplaced}
-            disabled={isWorking}
-            onChange={(event) => setDeletesReplaced(event.target.checked)}
-          />
-          {owed && (
-            <Checkbox
-              label={<Trans>Pay {amount} now with this card</Trans>}
-              hint={owed.subscription && <Trans>The past-due invoice of {owed.subscription.productName}.</Trans>}
-              checked={paysNow}
-              disabled={isWorking}
-              onChange={(event) => setPaysNow(event.target.checked)}
-            />
-          )}
-        </div>
+        <Wishes
+          name={name}
+          owed={owed}
+          isWorking={isWorking}
+          deletesReplaced={deletesReplaced}
+          onDelete={setDeletesReplaced}
+          paysNow={paysNow}
+          onPay={setPaysNow}
+        />
       </form>
     </Dialog>
+  );
+}
+
+interface WishesProps {
+  /** The replaced card. */
+  name: string;
+  owed: Unpaid | undefined;
+  isWorking: boolean;
+  deletesReplaced: boolean;
+  onDelete: (isWanted: boolean) => void;
+  paysNow: boolean;
+  onPay: (isWanted: boolean) => void;
+}
+
+/** What follows the replacement: the deletion of the card, and the payment of a past-due invoice. */
+function Wishes({ name, owed, isWorking, deletesReplaced, onDelete, paysNow, onPay }: WishesProps) {
+  const amount = useAmountOf(owed);
+  return (
+    <div className="flex flex-col gap-3">
+      <Checkbox
+        label={<Trans>Then delete {name}</Trans>}
+        checked={deletesReplaced}
+        disabled={isWorking}
+        onChange={(event) => onDelete(event.target.checked)}
+      />
+      {owed && (
+        <Checkbox
+          label={<Trans>Pay {amount} now with this card</Trans>}
+          hint={owed.subscription && <Trans>The past-due invoice of {owed.subscription.productName}.</Trans>}
+          checked={paysNow}
+          disabled={isWorking}
+          onChange={(event) => onPay(event.target.checked)}
+        />
+      )}
+    </div>
   );
 }
 

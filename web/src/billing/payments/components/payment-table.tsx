@@ -42,7 +42,7 @@ export function PaymentTable({ query, search, onSearchChange, skeletonRows }: Pa
   );
 }
 
-export function NoPayments() {
+function NoPayments() {
   return (
     <EmptyState
       icon={ReceiptText}
@@ -90,7 +90,7 @@ function usePaymentColumns() {
 }
 
 /** The subject of a payment and its product, unless the subject names it. */
-export function PaymentLink({ payment: { stripeId, description, productName } }: { payment: PaymentRow }) {
+function PaymentLink({ payment: { stripeId, description, productName } }: { payment: PaymentRow }) {
   return (
     <>
       <Link
