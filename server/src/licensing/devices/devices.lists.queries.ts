@@ -50,10 +50,15 @@ const sorts: Readonly<Record<DeviceSortField, { readonly by: string; readonly ty
   updated: { by: 'updated_at', type: 'timestamptz' },
 };
 
-/** The id makes the order total, so that pages never overlap. Devices that were never seen sort as the least active. */
+/**
+ * The id makes the order total, so that pages never overlap. Devices that were never seen sort as the least active. The
+ * index has only the day of the last activity, so only the devices of a page's days are sorted.
+ */
 function orderBy({ sortField, order }: DeviceOrder, of = ''): string {
-  const nulls = sortField === 'lastActivity' ? ` nulls ${order === 'asc' ? 'first' : 'last'}` : '';
-  return `${of}${sorts[sortField].by} ${order}${nulls}, ${of}id ${order}`;
+  const nulls = `nulls ${order === 'asc' ? 'first' : 'last'}`;
+  const by = sortField === 'lastActivity' ? ['active_day', 'last_activity_at'] : [sorts[sortField].by];
+  const keys = by.map((key) => `${of}${key} ${order}${sortField === 'lastActivity' ? ` ${nulls}` : ''}`);
+  return [...keys, `${of}id ${order}`].join(', ');
 }
 
 /** A page of an account's devices that are not released, with the total number. */
@@ -143,7 +148,11 @@ function isAfter(cursor: Cursor, { sortField, order }: DeviceOrder): SQL {
       ? sql`((${column} is null and id > ${cursor.id}) or ${column} is not null)`
       : sql`(${column} is null and id < ${cursor.id})`;
   const place = sql`(${cursor.key}::${sql.raw(type)}, ${cursor.id}::bigint)`;
-  if (order === 'asc') return sql`(${column}, id) > ${place}`;
+  const after = sql`(${column}, id) > ${place}`;
+  if (order === 'asc')
+    return sortField === 'lastActivity'
+      ? sql`(${after} and active_day >= (${cursor.key}::timestamptz at time zone 'UTC')::date)`
+      : after;
   return sortField === 'lastActivity'
     ? sql`((${column}, id) < ${place} or ${column} is null)`
     : sql`(${column}, id) < ${place}`;
