@@ -28,7 +28,13 @@ export {
   listLateInvoices,
   sumLateAndOverdue,
 } from './invoices/late.queries.ts';
-export { describeMailedLines, findMailedInvoice, type MailedInvoice } from './invoices/mailed-invoices.ts';
+export {
+  describeMailedLines,
+  findMailedInvoice,
+  listMailedFacts,
+  type MailedFacts,
+  type MailedInvoice,
+} from './invoices/mailed-invoices.ts';
 export { listIntentsOfInvoices } from './invoices/unpaid.queries.ts';
 export { hasPaid, listUnpaidOfCustomer, sumUnpaidBalances } from './invoices/unpaid-balance.queries.ts';
 export {

@@ -133,6 +133,20 @@ export async function findMirroredInvoice(on: Queryable, invoiceId: string) {
   return found;
 }
 
+export function listMirroredInvoices(on: Queryable, invoiceIds: readonly string[]) {
+  return on
+    .select({
+      id: stripeInvoices.id,
+      number: stripeInvoices.number,
+      status: stripeInvoices.status,
+      total: stripeInvoices.total,
+      amountRemaining: stripeInvoices.amountRemaining,
+      data: stripeInvoices.data,
+    })
+    .from(stripeInvoices)
+    .where(and(inArray(stripeInvoices.id, [...invoiceIds]), eq(stripeInvoices.deleted, false)));
+}
+
 /** The first line of each invoice, by the invoice's id. */
 export async function findFirstLines(
   on: Queryable,
