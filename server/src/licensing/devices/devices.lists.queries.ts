@@ -123,7 +123,7 @@ export async function* readDevices(
   on: Queryable,
   filter: DeviceFilter,
   order: DeviceOrder,
-  pageSize = 1_000,
+  pageSize = 200,
 ): AsyncGenerator<ListedDevice[]> {
   const key = sql<string | null>`(${sql.raw(sorts[order.sortField].by)})::text`.as('sort_key');
   for (let cursor: Cursor | undefined; ; ) {
