@@ -25,6 +25,15 @@ export interface ListWithTotal {
   readonly types?: CustomTypesConfig;
 }
 
+/**
+ * For `ofAll`: the version of the catalog that names the rows' products, so that a list needs no statement of its own for
+ * it. It is undefined for an owner without any row.
+ */
+export const catalogVersion = '(select version from catalog_state) as "catalogVersion"';
+export interface WithCatalogVersion {
+  readonly catalogVersion: number;
+}
+
 const isOffered = (size: number) => pageSizes.includes(size as (typeof pageSizes)[number]);
 
 /**

@@ -1,7 +1,13 @@
 import type { DeviceStatus } from '@portico/contract';
 import { and, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../core/db/database.ts';
-import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../core/db/kept-total.ts';
+import {
+  catalogVersion,
+  type ListWithTotal,
+  listedColumns,
+  listWithKeptTotal,
+  type WithCatalogVersion,
+} from '../../core/db/kept-total.ts';
 import { devices, deviceTotals } from '../../core/db/schema/devices.gen.ts';
 import { dictionaryOrder } from '../../core/db/text-patterns.ts';
 
@@ -66,7 +72,7 @@ export function listAllDevices(
   database: Database,
   accountId: number,
   options: DeviceListOptions,
-): Promise<{ items: ListedDevice[]; total: number }> {
+): Promise<{ items: ListedDevice[]; total: number; ofAll: WithCatalogVersion | undefined }> {
   const list: ListWithTotal = {
     name: `list-devices-${options.sortField}-${options.order}`,
     from: 'devices',
@@ -75,6 +81,7 @@ export function listAllDevices(
     where: 'released_at is null',
     orderBy: (of) => orderBy(options, of),
     totals: { table: 'device_totals', column: 'devices' },
+    ofAll: catalogVersion,
   };
   return listWithKeptTotal(database, list, accountId, options);
 }
