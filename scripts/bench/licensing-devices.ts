@@ -46,13 +46,19 @@ export async function insertDevices(client: pg.Client): Promise<License[]> {
   await client.query(
     `insert into licenses (account_id, order_id, number, serial_number, license_model, product_id, plan_id, status, trial, starts_at, quantity,
                            used_quantity)
-     select account_id, id, number, md5(number), 0, $1, $2, 1, false, ordered_at, ${devicesEach}, ${devicesEach} from orders where number like 'L%-%'`,
+     select account_id, id, number, regexp_replace(upper(left(md5(number), 26)), '^(.{5})(.{5})(.{5})(.{5})(.{6})$', '\\1-\\2-\\3-\\4-\\5'),
+            0, $1, $2, 1, false, ordered_at, ${devicesEach}, ${devicesEach} from orders where number like 'L%-%'`,
     [productId, planId],
   );
   await client.query(
     `insert into devices (account_id, license_id, name, hardware_id, ip_address, status, first_seen_at, last_activity_at)
-     select account_id, id, 'Workstation ' || n, md5(id || '-' || n), '10.0.0.7', 0, now() - interval '9 days', now() - n * interval '1 hour'
+     select account_id, id, 'Workstation ' || n, md5(id || '-' || n), '10.0.0.7', 0, now() - interval '9 days', now() - n * interval '9 seconds'
      from licenses, generate_series(1, ${devicesEach}) n where number like 'L%-%'`,
+  );
+  // Each has reported earlier today, as most devices have at any time of a day.
+  await client.query(
+    `insert into device_activity (license_id, day, device_id, checks)
+     select license_id, (now() at time zone 'utc')::date, id, 40 from devices where license_id in (select id from licenses where number like 'L%-%')`,
   );
   await client.query('vacuum analyze');
   const { rows } = await client.query<{ name: string; serial: string; license: number }>(

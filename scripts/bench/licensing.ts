@@ -9,6 +9,7 @@ import { openDatabase } from '../../server/src/core/db/database.ts';
 import { createLogger } from '../../server/src/core/logger.ts';
 import { createStripeClient } from '../../server/src/core/stripe/index.ts';
 import { seedDemonstration } from '../../server/src/demonstration/seed.ts';
+import { loadEvenly } from './even-load.ts';
 import { measureFirstYes } from './first-yes.ts';
 import { anyDevice, type Device, devicesEach, insertDevices, type License } from './licensing-devices.ts';
 import type { Load } from './load.ts';
@@ -32,8 +33,8 @@ const seconds = 4;
 const connections = 10;
 /** Number of different requests that a process gets in turn. */
 const requestsEach = 2_000;
-/** Heartbeats a second of 100,000 devices with one every 15 minutes. */
-const steadyRate = 111;
+/** Heartbeats a second of 1,000,000 devices with one every 15 minutes. */
+const steadyRate = 1_111;
 const steadySeconds = 15;
 const races = 10;
 const racers = 50;
@@ -43,7 +44,7 @@ type Call = 'validations' | 'heartbeats';
 
 /**
  * The licensing API with two processes on one database with many devices, compared with a baseline. Also the CPU use of
- * steady heartbeats from 100,000 devices, races for the last seat of a license, and the time until a product may work.
+ * steady heartbeats from 1,000,000 devices, races for the last seat of a license, and the time until a product may work.
  */
 export async function measureLicensing(folder: string): Promise<Row[]> {
   await using opened = new AsyncDisposableStack();
@@ -98,24 +99,22 @@ async function seed(databaseUrl: string, sandboxPort: string): Promise<void> {
   }
 }
 
-/** Requests of randomly chosen devices. Each has a timestamp of this machine's clock and stays valid for some minutes. */
-function createRequests(call: Call, licenses: readonly License[]): autocannon.Request[] {
-  return Array.from({ length: requestsEach }, () => {
-    const { token, ...device } = anyDevice(licenses);
-    const counted = call === 'heartbeats' ? { checks: 3, counters: { pages: 12 } } : {};
-    return {
-      method: 'POST' as const,
-      path: `/api/licensing/v1/${call}`,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({
-        nonce: randomBytes(18).toString('base64url'),
-        time: new Date().toISOString(),
-        version: '5.4.1',
-        ...device,
-        ...counted,
-      }),
-    };
-  });
+/** A request of a randomly chosen device. It has a timestamp of this machine's clock and stays valid for some minutes. */
+function createRequest(call: Call, licenses: readonly License[]) {
+  const { token, ...device } = anyDevice(licenses);
+  const counted = call === 'heartbeats' ? { checks: 3, counters: { pages: 12 } } : {};
+  return {
+    method: 'POST' as const,
+    path: `/api/licensing/v1/${call}`,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({
+      nonce: randomBytes(18).toString('base64url'),
+      time: new Date().toISOString(),
+      version: '5.4.1',
+      ...device,
+      ...counted,
+    }),
+  };
 }
 
 /**
@@ -126,7 +125,7 @@ async function loadBoth(
   servers: readonly Server[],
   call: Call,
   licenses: readonly License[],
-  { duration, overallRate }: { duration: number; overallRate?: number },
+  duration: number,
 ): Promise<Load> {
   const results = await Promise.all(
     servers.map(({ url }) =>
@@ -134,8 +133,7 @@ async function loadBoth(
         url,
         connections,
         duration,
-        requests: createRequests(call, licenses),
-        ...(overallRate !== undefined && { overallRate }),
+        requests: Array.from({ length: requestsEach }, () => createRequest(call, licenses)),
       }),
     ),
   );
@@ -155,23 +153,38 @@ async function measureRates(
   bare: readonly Server[],
 ): Promise<Row[]> {
   const [ours, limit]: [Load[], Load[]] = [[], []];
-  for (const servers of [bare, portals]) await loadBoth(servers, call, licenses, { duration: 3 });
+  for (const servers of [bare, portals]) await loadBoth(servers, call, licenses, 3);
   for (let round = 0; round < rounds; round += 1) {
     const turns = [
-      async () => ours.push(await loadBoth(portals, call, licenses, { duration: seconds })),
-      async () => limit.push(await loadBoth(bare, call, licenses, { duration: seconds })),
+      async () => ours.push(await loadBoth(portals, call, licenses, seconds)),
+      async () => limit.push(await loadBoth(bare, call, licenses, seconds)),
     ];
     for (const turn of round % 2 === 0 ? turns : turns.toReversed()) await turn();
   }
   const rate = (loads: Load[]) => median(loads.map((one) => one.rate));
   const p99 = (loads: Load[]) => median(loads.map((one) => one.p99));
+  const within = await loadPortals(call, licenses, portals, { rate: rate(ours) * 0.7, duration: seconds * 2 });
   return [
     { figure: `${call}, two processes`, ours: rate(ours), limit: rate(limit), unit: 'a second', aim: { share: 0.6 } },
-    { figure: `${call}, 99 of 100 within`, ours: p99(ours), limit: p99(limit), unit: 'ms', aim: { atMost: 20 } },
+    { figure: `${call}, 99 of 100 within`, ours: p99(ours), limit: p99(limit), unit: 'ms', aim: 'none' },
+    { figure: `${call} at 70 % of this rate, 99 of 100 within`, ours: within, unit: 'ms', aim: { atMost: 25 } },
   ];
 }
 
-/** The CPU use of 100,000 devices as a share of two cores, including PostgreSQL, minus the use at rest. */
+/** Loads the portals in turn at an even rate. @returns the 99th percentile in milliseconds */
+function loadPortals(
+  call: Call,
+  licenses: readonly License[],
+  portals: readonly Server[],
+  { rate, duration }: { rate: number; duration: number },
+): Promise<number> {
+  return loadEvenly(rate, duration, (index) => {
+    const { path, ...request } = createRequest(call, licenses);
+    return { url: `${portals[index % portals.length]?.url}${path}`, ...request };
+  });
+}
+
+/** The CPU use of 1,000,000 devices as a share of two cores, including PostgreSQL, minus the use at rest. */
 async function measureSteady(
   licenses: readonly License[],
   portals: readonly Server[],
@@ -184,16 +197,13 @@ async function measureSteady(
   await pause(steadySeconds * 1_000);
   const rest = timeSince(resting);
   const before = times();
-  await loadBoth(portals, 'heartbeats', licenses, {
-    duration: steadySeconds,
-    overallRate: Math.ceil(steadyRate / portals.length),
-  });
+  await loadPortals('heartbeats', licenses, portals, { rate: steadyRate, duration: steadySeconds });
   const share = (timeSince(before) - rest) / (2 * steadySeconds * 1_000);
   return {
-    figure: '100,000 devices with a heartbeat each 15 minutes, of two cores',
+    figure: '1,000,000 devices with a heartbeat each 15 minutes, of two cores',
     ours: share * 100,
     unit: '%',
-    aim: { below: 10 },
+    aim: { below: 25 },
   };
 }
 

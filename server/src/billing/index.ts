@@ -29,7 +29,13 @@ export {
   listLateInvoices,
   sumLateAndOverdue,
 } from './invoices/late.queries.ts';
-export { describeMailedLines, findMailedInvoice, type MailedInvoice } from './invoices/mailed-invoices.ts';
+export {
+  describeMailedLines,
+  findMailedInvoice,
+  listMailedFacts,
+  type MailedFacts,
+  type MailedInvoice,
+} from './invoices/mailed-invoices.ts';
 export { nameTaxes } from './invoices/tax-rates.ts';
 export { listIntentsOfInvoices } from './invoices/unpaid.queries.ts';
 export {

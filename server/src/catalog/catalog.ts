@@ -49,6 +49,14 @@ export interface Catalog extends CatalogReader {
   at(version: number): Promise<CatalogReader>;
 }
 
+/** The products of the catalog at a version that a list has read; if undefined, at the current version. */
+export async function findProductsAt(
+  catalog: Pick<Catalog, 'at' | 'findProducts'>,
+  version: number | undefined,
+): Promise<ReadonlyMap<string, Product>> {
+  return (version === undefined ? catalog : await catalog.at(version)).findProducts();
+}
+
 export function createCatalog({ database, now = () => new Date() }: { database: Database; now?: () => Date }): Catalog {
   const snapshots = createSnapshots(database);
   return {

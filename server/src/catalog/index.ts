@@ -9,7 +9,7 @@ export { listPromotionCodes, setProductLink, storeNegotiatedPrice } from './cata
 export { applyCatalogFile } from './catalog.routes.ts';
 export type { CancellationOffer } from './catalog.rows.ts';
 export { fullCaption, type ResolvedLine, type ResolvedSelection } from './catalog.selection.ts';
-export { type Catalog, type CatalogReader, createCatalog } from './catalog.ts';
+export { type Catalog, type CatalogReader, createCatalog, findProductsAt } from './catalog.ts';
 export type { Coupon, Plan, PricePlan, Product, SoldCoupon, SoldPrice } from './catalog.types.ts';
 export { findSoldProduct, presentPlansForVisitors, presentSoldProduct } from './catalog.visitors.ts';
 export { catalogDomain } from './domain.ts';

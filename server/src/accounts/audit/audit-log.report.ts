@@ -6,7 +6,7 @@ import { type EventRow, listEventsAfter } from './audit-log.queries.ts';
 import { type CallContext, createSelection, findEventUsers, type LogFilter } from './audit-log.service.ts';
 
 /** Rows read per batch. */
-const batchSize = 1_000;
+const batchSize = 200;
 
 export const reportColumns = [
   'report.audit.at',

@@ -172,19 +172,19 @@ describe('a cursor', () => {
 
   test('returns the rows in batches', async () => {
     expect(await read(0)).toEqual([]);
-    expect(await read(500)).toEqual([500]);
-    expect(await read(1_001)).toEqual([500, 500, 1]);
+    expect(await read(200)).toEqual([200]);
+    expect(await read(401)).toEqual([200, 200, 1]);
   });
 
   test('releases its connection when the reader stops and when the query fails', async () => {
     for (let time = 0; time < 20; time += 1) {
       for await (const part of readByCursor(database, sql`select n from generate_series(1, 5000) n`)) {
-        expect(part).toHaveLength(500);
+        expect(part).toHaveLength(200);
         break;
       }
       const failing = readByCursor(database, sql`select 1 / (n - 600) from generate_series(1, 5000) n`);
       const readAll = async () => {
-        for await (const part of failing) expect(part).toHaveLength(500);
+        for await (const part of failing) expect(part).toHaveLength(200);
       };
       await expect(readAll()).rejects.toThrow();
     }

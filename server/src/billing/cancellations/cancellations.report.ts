@@ -54,7 +54,7 @@ export async function listMonths(
 }
 
 /** The number of rows of the CSV file that are read per batch. */
-const batchSize = 1_000;
+const batchSize = 200;
 
 export const reportColumns = [
   'report.cancellation.at',

@@ -2,6 +2,7 @@ import { type InvoiceRow, pageSizes } from '@portico/contract';
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Database, Queryable } from '../../core/db/database.ts';
+import { selectPage } from '../../core/db/kept-total.ts';
 import { stripeInvoiceLines, stripeInvoicePayments, stripeInvoices } from '../../core/db/schema/invoices.gen.ts';
 import { textPatterns } from '../../core/db/text-patterns.ts';
 
@@ -65,12 +66,12 @@ select i.id as "stripeId", i.number, i.description, i.total, i.currency, i.statu
        i.hosted_invoice_url as "hostedInvoiceUrl", line.price_id as "stripePriceId", line.amount as "lineAmount", line.proration as "isProration",
        kept.invoices as "ofTotal", (select version from catalog_state) as "catalogVersion"
 from stripe_invoice_totals kept
-left join lateral (
-  select * from stripe_invoices
-  where customer_id = kept.customer_id and not deleted
-  order by ${sortColumns[sortField]} ${order}, id ${order}
-  limit ${Math.trunc(pageSize)} offset ${page === 1 ? '0' : '$2::bigint'}
-) i on true
+left join lateral (${selectPage('stripe_invoices', {
+  where: 'customer_id = kept.customer_id and not deleted',
+  orderBy: `${sortColumns[sortField]} ${order}, id ${order}`,
+  page,
+  pageSize,
+})}) i on true
 left join stripe_invoice_lines line on line.invoice_id = i.id and line.position = 0 and not line.deleted
 where kept.customer_id = $1
 order by i.${sortColumns[sortField]} ${order}, i.id ${order}`;
@@ -131,6 +132,20 @@ export async function findMirroredInvoice(on: Queryable, invoiceId: string) {
     .from(stripeInvoices)
     .where(and(eq(stripeInvoices.id, invoiceId), eq(stripeInvoices.deleted, false)));
   return found;
+}
+
+export function listMirroredInvoices(on: Queryable, invoiceIds: readonly string[]) {
+  return on
+    .select({
+      id: stripeInvoices.id,
+      number: stripeInvoices.number,
+      status: stripeInvoices.status,
+      total: stripeInvoices.total,
+      amountRemaining: stripeInvoices.amountRemaining,
+      data: stripeInvoices.data,
+    })
+    .from(stripeInvoices)
+    .where(and(inArray(stripeInvoices.id, [...invoiceIds]), eq(stripeInvoices.deleted, false)));
 }
 
 /** The first line of each invoice, by the invoice's id. */

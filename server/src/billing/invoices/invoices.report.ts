@@ -2,7 +2,7 @@ import type { InvoiceRow, Locale } from '@portico/contract';
 import { amountCell, type CsvCell } from '../../core/http/csv.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { type MessageKey, translate } from '../../core/messages/index.ts';
-import { readInvoiceDocument } from '../../core/stripe/index.ts';
+import { readInvoiceSums } from '../../core/stripe/index.ts';
 import { type NamedDiscount, nameDiscounts } from './discounts.ts';
 import type { InvoiceFilter } from './filter.rules.ts';
 import { type InvoiceOrder, type ReportedInvoice, readInvoices } from './filtered.queries.ts';
@@ -63,7 +63,7 @@ function reportRow(
   locale: Locale,
 ): CsvCell[] {
   const coupons = discounts.flatMap(({ name }) => name ?? []);
-  const { subtotal, discount, tax } = readInvoiceDocument(row.data);
+  const { subtotal, discount, tax } = readInvoiceSums(row.data);
   return [
     row.number,
     row.created,

@@ -3,7 +3,7 @@ import type { Catalog } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { type InvoiceLife, readInvoiceDocument, readInvoiceLife } from '../../core/stripe/index.ts';
 import { describeLine } from './invoices.preview.ts';
-import { findMirroredInvoice, listLines, type MirroredLine } from './invoices.queries.ts';
+import { findMirroredInvoice, listLines, listMirroredInvoices, type MirroredLine } from './invoices.queries.ts';
 
 /** The maximum number of lines in a mail. The invoice's page shows all of them. */
 const maxLines = 20;
@@ -34,6 +34,25 @@ export interface MailedInvoice extends InvoiceLife {
   readonly lines: readonly MirroredLine[];
   /** The number of lines that are left out. */
   readonly more: number;
+}
+
+/** The part of an invoice on which depends whether it is mailed. */
+export type MailedFacts = Pick<MailedInvoice, keyof InvoiceLife | 'status' | 'total' | 'amountRemaining' | 'isSent'>;
+
+/** By id. Deleted invoices and drafts without a number are missing. */
+export async function listMailedFacts(
+  on: Queryable,
+  invoiceIds: readonly string[],
+): Promise<ReadonlyMap<string, MailedFacts>> {
+  const found = invoiceIds.length > 0 ? await listMirroredInvoices(on, invoiceIds) : [];
+  return new Map(
+    found
+      .filter(({ number }) => number)
+      .map(({ id, data, status, total, amountRemaining }) => {
+        const isSent = readInvoiceDocument(data).collection === 'send';
+        return [id, { status, total, amountRemaining, isSent, ...readInvoiceLife(data) }];
+      }),
+  );
 }
 
 /** An invoice of any account, for a mail about it; undefined for a deleted one or a draft without a number. */

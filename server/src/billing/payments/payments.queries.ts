@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Database, Queryable } from '../../core/db/database.ts';
-import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../core/db/kept-total.ts';
+import { catalogVersion, type ListWithTotal, listedColumns, listWithKeptTotal } from '../../core/db/kept-total.ts';
 import { stripeBalanceTransactions, stripeCharges, stripePaymentIntents } from '../../core/db/schema/payments.gen.ts';
 import { type PaymentSubject, paymentSubject } from '../invoices/invoices.queries.ts';
 
@@ -92,7 +92,7 @@ function paymentList({ sortField, order }: PaymentListOptions): ListWithTotal {
     where: 'not deleted',
     orderBy: (of) => `${sortExpressions[sortField](of)} ${order}, ${of}id ${order}`,
     totals: { table: 'stripe_payment_totals', column: 'payments' },
-    ofAll: `(select version from catalog_state) as "catalogVersion", kept.succeeded, kept.received - kept.refunded as spent,
+    ofAll: `${catalogVersion}, kept.succeeded, kept.received - kept.refunded as spent,
   case when kept.succeeded > 0 then
     (select created from stripe_payment_intents where customer_id = $1 and not deleted and status = 'succeeded' order by created, id limit 1) end as since`,
   };

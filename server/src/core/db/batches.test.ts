@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createBatches } from './batches.ts';
+import { createBatches, runApart } from './batches.ts';
 
 describe('batches', () => {
   test('combine concurrent items, and return each item’s own result', async () => {
@@ -63,5 +63,52 @@ describe('batches', () => {
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     fails = false;
     expect(await work(3)).toBe(3);
+  });
+
+  test('let items that arrive soon after a statement share the next one, but never a lone item wait', async () => {
+    const begun: { at: number; size: number }[] = [];
+    const work = createBatches<number, number>(
+      async (items) => {
+        begun.push({ at: performance.now(), size: items.length });
+        return items;
+      },
+      { maxItems: 10, atOnce: 1, maxWait: 1_000, spacing: { milliseconds: 100, items: 3 } },
+    );
+    const start = performance.now();
+    await work(1);
+    expect(performance.now() - start).toBeLessThan(80);
+    const shared = [work(2), work(3)];
+    await Promise.all(shared);
+    expect(begun.map(({ size }) => size)).toEqual([1, 2]);
+    expect((begun[1]?.at ?? 0) - (begun[0]?.at ?? 0)).toBeGreaterThan(95);
+    await Promise.all([4, 5, 6].map(work));
+    expect((begun[2]?.at ?? 0) - (begun[1]?.at ?? 0)).toBeLessThan(80);
+    expect(begun[2]?.size).toBe(3);
+  });
+
+  test('fail an item alone if its data make the statement fail', async () => {
+    const calls: number[][] = [];
+    const work = createBatches<number, number>(
+      (items) =>
+        runApart(items, async (some) => {
+          calls.push([...some]);
+          if (some.includes(2)) throw Object.assign(new Error('out of range'), { code: '22003' });
+          return some.map((item) => item * 10);
+        }),
+      { maxItems: 10, atOnce: 1, maxWait: 1_000 },
+    );
+    const settled = await Promise.allSettled([1, 2, 3].map(work));
+    expect(settled.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.code))).toEqual([10, '22003', 30]);
+    expect(calls).toEqual([[1, 2, 3], [1], [2], [3]]);
+  });
+
+  test('do not repeat a statement that failed for another reason', async () => {
+    let runs = 0;
+    const run = async () => {
+      runs += 1;
+      throw Object.assign(new Error('shut down'), { code: '57P01' });
+    };
+    await expect(runApart([1, 2], run)).rejects.toThrow('shut down');
+    expect(runs).toBe(1);
   });
 });

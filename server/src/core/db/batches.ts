@@ -1,3 +1,5 @@
+import { isDataError } from './database.ts';
+
 interface Waiting<Item, Result> {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
@@ -11,19 +13,25 @@ export interface BatchLimits {
   readonly atOnce: number;
   /** Maximum milliseconds that an item waits for a running statement. */
   readonly maxWait: number;
+  /**
+   * Items that arrive less than `milliseconds` after the latest statement began wait for the rest of this time, or until
+   * there are `items` of them. So frequent items share statements, and a lone item never waits. By default none waits.
+   */
+  readonly spacing?: { readonly milliseconds: number; readonly items: number };
 }
 
 /**
  * Batches concurrent requests into one statement, because that costs the database little more than a single item. An
- * item waits only while a statement runs, at most `maxWait`.
- * @param run processes some items and returns a result for each in their order
+ * item waits only while a statement runs, at most `maxWait`, and for the spacing of statements.
+ * @param run processes some items and returns, in their order, a result or a `FailedItem` for each
  */
 export function createBatches<Item, Result>(
-  run: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { maxItems, atOnce, maxWait }: BatchLimits,
+  run: (items: readonly Item[]) => Promise<readonly (Result | FailedItem)[]>,
+  { maxItems, atOnce, maxWait, spacing = { milliseconds: 0, items: 1 } }: BatchLimits,
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let underWay = 0;
+  let latest = Number.NEGATIVE_INFINITY;
   let isPlanned = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -35,16 +43,36 @@ export function createBatches<Item, Result>(
     if (waiting.length > 0 && underWay < atOnce) timer = setTimeout(begin, maxWait);
   }
 
+  /** Begins the next statement when it is due, unless one is running. */
+  function plan(): void {
+    if (isPlanned || waiting.length === 0) return;
+    const wait = waiting.length < spacing.items ? latest + spacing.milliseconds - performance.now() : 0;
+    if (wait > 0) {
+      timer ??= setTimeout(begin, wait);
+      return;
+    }
+    isPlanned = true;
+    // The event loop first reads the other requests that arrived at the same time.
+    setImmediate(begin);
+  }
+
   async function work(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     underWay += 1;
+    latest = performance.now();
     try {
       const results = await run(batch.map(({ item }) => item));
-      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const result = results[index] as Result | FailedItem;
+        if (result instanceof FailedItem) reject(result.error);
+        else resolve(result);
+      }
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
       underWay -= 1;
-      begin();
+      clearTimeout(timer);
+      timer = undefined;
+      plan();
     }
   }
 
@@ -52,10 +80,40 @@ export function createBatches<Item, Result>(
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
       if (underWay > 0) timer ??= setTimeout(begin, maxWait);
-      else if (!isPlanned) {
-        isPlanned = true;
-        // The event loop first reads the other requests that arrived at the same time.
-        setImmediate(begin);
-      }
+      else plan();
     });
+}
+
+/** An item that fails alone, without the others of its batch. */
+export class FailedItem {
+  readonly error: unknown;
+
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
+
+/**
+ * Runs one atomic statement for all items. If their data make it fail, it runs once for each item instead, so that an
+ * item fails without its neighbors.
+ */
+export async function runApart<Item, Result>(
+  items: readonly Item[],
+  run: (some: readonly Item[]) => Promise<readonly Result[]>,
+): Promise<(Result | FailedItem)[]> {
+  try {
+    return [...(await run(items))];
+  } catch (error) {
+    if (!isDataError(error)) throw error;
+  }
+  const results: (Result | FailedItem)[] = [];
+  for (const item of items) {
+    results.push(
+      await run([item]).then(
+        ([result]) => result as Result,
+        (error) => new FailedItem(error),
+      ),
+    );
+  }
+  return results;
 }

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Database } from './database.ts';
 
-/** Rows in memory at once. */
-const batchSize = 500;
+/** Rows in memory at once: so few that the collector soon frees them. */
+const batchSize = 200;
 
 /**
  * Reads the rows of a query in batches, all from one moment. The connection is held until the end. A pause longer

@@ -132,6 +132,14 @@ export function isRefusedRow(error: unknown): boolean {
   return false;
 }
 
+/** True if a value was invalid (class 22) or a constraint refused a row (class 23). */
+export function isDataError(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (/^2[23]/.test((current as { code?: string }).code ?? '')) return true;
+  }
+  return false;
+}
+
 /** True if a unique index refused a row; only the index `constraint`, if it is given. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {

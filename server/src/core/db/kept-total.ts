@@ -25,6 +25,15 @@ export interface ListWithTotal {
   readonly types?: CustomTypesConfig;
 }
 
+/**
+ * For `ofAll`: the version of the catalog that names the rows' products, so that a list needs no statement of its own for
+ * it. It is undefined for an owner without any row.
+ */
+export const catalogVersion = '(select version from catalog_state) as "catalogVersion"';
+export interface WithCatalogVersion {
+  readonly catalogVersion: number;
+}
+
 const isOffered = (size: number) => pageSizes.includes(size as (typeof pageSizes)[number]);
 
 /**
@@ -55,12 +64,7 @@ function buildStatement(
   return `
 select ${columns}, kept.${totals.column} as "ofTotal"${ofAll ? `, ${ofAll}` : ''}
 from ${totals.table} kept
-left join lateral (
-  select * from ${from}
-  where ${owner} = kept.${owner}${where ? ` and ${where}` : ''}
-  order by ${orderBy('')}
-  limit ${Math.trunc(pageSize)} offset ${page === 1 ? '0' : '$2::bigint'}
-) listed on true
+left join lateral (${selectPage(from, { where: `${owner} = kept.${owner}${where ? ` and ${where}` : ''}`, orderBy: orderBy(''), page, pageSize })}) listed on true
 where kept.${owner} = $1
 order by ${orderBy('listed.')}`;
 }
@@ -70,4 +74,24 @@ export function listedColumns(columns: Readonly<Record<string, AnyPgColumn>>): s
   return Object.entries(columns)
     .map(([name, column]) => `listed.${column.name} as "${name}"`)
     .join(', ');
+}
+
+/**
+ * A page of a table's rows, unordered. For a later page, an index with the sort key and the id finds the ids, so that the
+ * rows before the page are not read. The parameter $2 is the offset of a later page.
+ */
+export function selectPage(
+  from: string,
+  {
+    where,
+    orderBy,
+    page,
+    pageSize,
+  }: { readonly where: string; readonly orderBy: string; readonly page: number; readonly pageSize: number },
+): string {
+  const limit = `limit ${Math.trunc(pageSize)}`;
+  if (page === 1) return `select * from ${from} where ${where} order by ${orderBy} ${limit}`;
+  return `select ${from}.* from (
+    select id from ${from} where ${where} order by ${orderBy} ${limit} offset $2::bigint
+  ) found join ${from} using (id)`;
 }

@@ -3,6 +3,7 @@ import { and, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { expiryOf, retention } from '../db/retention.ts';
 import { mailMessages } from '../db/schema/mail.gen.ts';
+import { listNextJobs, type WaitingJob } from '../jobs/queue.queries.ts';
 
 export type MessageRow = typeof mailMessages.$inferSelect;
 
@@ -49,17 +50,21 @@ export async function insertMessages(transaction: Queryable, messages: readonly 
 }
 
 /**
- * Begins a try; of several concurrent callers only one succeeds. @returns undefined if there is nothing to send, or a
- * try is running.
+ * Begins a try of each message, in one statement; of several concurrent callers only one succeeds. Messages with nothing
+ * to send, or with a running try, are left out.
  */
-export async function beginTry(on: Queryable, id: number): Promise<MessageRow | undefined> {
+export async function beginTries(on: Queryable, ids: readonly number[]): Promise<MessageRow[]> {
   const isLost = sql`${mailMessages.state} = 'sending' and ${mailMessages.sendingAt} < now() - make_interval(secs => ${lostAfter})`;
-  const [row] = await on
+  return on
     .update(mailMessages)
     .set({ state: 'sending', attempts: sql`${mailMessages.attempts} + 1`, sendingAt: sql`now()` })
-    .where(and(eq(mailMessages.id, id), sql`(${mailMessages.state} = 'queued' or ${isLost})`))
+    .where(and(inArray(mailMessages.id, [...ids]), sql`(${mailMessages.state} = 'queued' or ${isLost})`))
     .returning();
-  return row;
+}
+
+/** The jobs that wait in a queue of messages. */
+export function listWaitingJobs(on: Queryable, queueName: string, limit: number): Promise<WaitingJob[]> {
+  return listNextJobs(on, sql`${queueName}::text`, {}, limit);
 }
 
 /** Whether a try of the message is running. */
@@ -94,16 +99,16 @@ export interface Ending {
   readonly removesContent: boolean;
 }
 
-/** Ends the try, unless it counted as lost and another one has begun since. */
-export async function endTry(
-  on: Queryable,
-  { id, attempts }: Pick<MessageRow, 'id' | 'attempts'>,
-  { state, error, removesContent }: Ending,
-): Promise<void> {
-  await on
-    .update(mailMessages)
-    .set({ state, error, endedAt: state === 'queued' ? null : sql`now()`, ...(removesContent && { data: null }) })
-    .where(and(eq(mailMessages.id, id), eq(mailMessages.state, 'sending'), eq(mailMessages.attempts, attempts)));
+/** A try with its result. */
+export type EndedTry = Pick<MessageRow, 'id' | 'attempts'> & Ending;
+
+/** Ends tries in one statement, except those that counted as lost and that another one has followed. */
+export async function endTries(on: Queryable, ended: readonly EndedTry[]): Promise<void> {
+  await on.execute(sql`
+    update mail_messages set state = ended.state, error = ended.error, ended_at = case when ended.state <> 'queued' then now() end,
+                             data = case when not ended."removesContent" then data end
+    from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as ended (id bigint, attempts integer, state text, error text, "removesContent" boolean)
+    where mail_messages.id = ended.id and mail_messages.state = 'sending' and mail_messages.attempts = ended.attempts`);
 }
 
 /** Removes the content of messages, whether or not they were sent. */

@@ -52,6 +52,30 @@ describe('a mail', () => {
     expect(taken).toHaveLength(1);
   });
 
+  test('is sent together with those that wait behind it, and one that is refused for now is left to its own job', async () => {
+    const refused = 'person-3@acme.example';
+    let isBusy = true;
+    const { url, taken } = await startSmtpServer({
+      onMail: ({ envelope }) => (isBusy && envelope.to.includes(refused) ? failing : undefined),
+    });
+    const { mail, database, run, rows } = await startMail({ smtpUrl: url });
+    await database.transaction(async (transaction) => {
+      for (let person = 1; person <= 12; person += 1)
+        await mail.enqueue(transaction, { ...closingContact, to: { address: `person-${person}@acme.example` } });
+    });
+    await run();
+    expect(taken).toHaveLength(11);
+    expect((await rows()).filter(({ state }) => state !== 'sent')).toMatchObject([
+      { recipient: refused, state: 'queued' },
+    ]);
+    const { rows: jobs } = await database.pool.query('select id from graphile_worker._private_jobs');
+    expect(jobs).toHaveLength(1);
+    isBusy = false;
+    await run();
+    expect(taken).toHaveLength(12);
+    expect((await rows()).every(({ state }) => state === 'sent')).toBe(true);
+  });
+
   test('has its company’s sender and reply-to address', async () => {
     const { url, taken } = await startSmtpServer();
     const own = { name: 'Lumen', mailSender: 'mail@lumen.example', mailReplyTo: 'care@lumen.example' };

@@ -13,7 +13,7 @@ import {
   removeExpired,
 } from './mail.queries.ts';
 import type { Brand } from './render/brand.ts';
-import { createSendJob, type FindReader, type ReadPdf, sendJob } from './send-job.ts';
+import { createSendJob, type FindReader, mailQueueName, type ReadPdf, sendJob } from './send-job.ts';
 import { createSmtp, type Smtp } from './smtp.ts';
 import {
   type MailTemplateName,
@@ -151,9 +151,6 @@ function openTexts({ config }: MailDependencies): TextService | undefined {
   return url === undefined ? undefined : createTextService({ url, service, from });
 }
 
-/** Number of queues for the jobs. A hanging mail server blocks at most this many of a process's workers. */
-const lanes = 2;
-
 /** Stores a message together with the job that sends it. @returns its id. */
 async function queue(transaction: Queryable, message: NewMessage): Promise<number> {
   const id = await insertMessage(transaction, message);
@@ -168,8 +165,6 @@ async function queueMany(transaction: Queryable, messages: readonly NewMessage[]
   await enqueueMany(transaction, sendJob, jobs);
   return ids;
 }
-
-const mailQueueName = (id: number) => `mail-${id % lanes}`;
 
 function rowOfMail<Name extends MailTemplateName>(mail: NewMail<Name>): NewMessage {
   const { template, data, to, replyTo, locale, companyId, accountId, expiresAt } = mail;

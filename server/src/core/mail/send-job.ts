@@ -1,10 +1,20 @@
 import type { Logger } from 'pino';
 import { ZodError, z } from 'zod';
 import type { Config } from '../config.ts';
+import { createBatches } from '../db/batches.ts';
 import type { Database, Queryable } from '../db/database.ts';
+import { dropJobs } from '../jobs/queue.queries.ts';
 import type { JobDefinition } from '../jobs/queue.ts';
 import { DeliveryError } from './delivery-error.ts';
-import { beginTry, type Ending, endTry, isBeingSent, type MessageRow } from './mail.queries.ts';
+import {
+  beginTries,
+  type EndedTry,
+  type Ending,
+  endTries,
+  isBeingSent,
+  listWaitingJobs,
+  type MessageRow,
+} from './mail.queries.ts';
 import type { Brand } from './render/brand.ts';
 import { type RenderedMail, renderMail } from './render/render.ts';
 import type { OutgoingMail, Smtp } from './smtp.ts';
@@ -55,26 +65,86 @@ const payload = z.object({ id: z.int() });
 /** Another worker is sending the message, or was killed while it did. */
 class BeingSentError extends Error {}
 
-/** Sends one message. Running it again never sends a sent message twice (MAIL-1). */
+/** The maximum number of messages that are sent at once after a message, and milliseconds until no more are taken. */
+const chunk = 4;
+const takingMilliseconds = 500;
+
+/** Ends tries in batches. A promise resolves once its result is stored. */
+type EndTry = (ended: EndedTry) => Promise<void>;
+
+/**
+ * Sends one message, and then messages whose jobs wait behind it. Running it again never sends a sent message twice
+ * (MAIL-1).
+ */
 export function createSendJob(context: SendContext): JobDefinition<{ id: number }> {
+  const { database } = context;
+  const endTry: EndTry = createBatches(
+    async (ended) => {
+      await endTries(database.query, ended);
+      return ended.map(() => undefined);
+    },
+    { maxItems: 100, atOnce: 2, maxWait: 5 },
+  );
   return {
     ...sendJob,
     run: async (input) => {
-      const { database, config } = context;
       const { id } = payload.parse(input);
-      const message = await beginTry(database.query, id);
-      if (!message) {
-        if (await isBeingSent(database.query, id)) throw new BeingSentError(`The message ${id} is being sent`);
-        return;
-      }
-      const { state, error, retry } = await deliver(context, message);
-      const isOver = state === 'sent' || state === 'kept';
-      const removesContent = message.sensitive && isOver && config.mode === 'production';
-      await endTry(database.query, message, { state, error: error?.slice(0, 500) ?? null, removesContent });
-      if (retry) throw retry;
+      const [message] = await beginTries(database.query, [id]);
+      if (message) {
+        const withBrands = rememberBrands(context);
+        const retry = await attempt(withBrands, endTry, message);
+        if (retry) throw retry;
+        await sendNext(withBrands, endTry, id);
+      } else if (await isBeingSent(database.query, id)) throw new BeingSentError(`The message ${id} is being sent`);
     },
   };
 }
+
+/** Reads each brand once, for the short time of a run. */
+function rememberBrands(context: SendContext): SendContext {
+  const brands = new Map<number, Promise<Brand>>();
+  return {
+    ...context,
+    findBrand: (on, companyId) => {
+      const brand = brands.get(companyId) ?? context.findBrand(on, companyId);
+      brands.set(companyId, brand);
+      return brand;
+    },
+  };
+}
+
+/** Makes a try that has begun, and stores its result. @returns the error for the queue, if it must be retried */
+async function attempt(context: SendContext, endTry: EndTry, message: MessageRow): Promise<Error | undefined> {
+  const { state, error, retry } = await deliver(context, message);
+  const isOver = state === 'sent' || state === 'kept';
+  const removesContent = message.sensitive && isOver && context.config.mode === 'production';
+  const { id, attempts } = message;
+  await endTry({ id, attempts, state, error: error?.slice(0, 500) ?? null, removesContent });
+  return retry;
+}
+
+/**
+ * Sends the messages that follow in the queue, a few at once and for a short time, so that an urgent one soon gets its
+ * turn. A message that must be retried is left to its own job.
+ */
+async function sendNext(context: SendContext, endTry: EndTry, after: number): Promise<void> {
+  const { query } = context.database;
+  const until = performance.now() + takingMilliseconds;
+  for (let hasMore = true; hasMore && performance.now() < until; ) {
+    const jobs = await listWaitingJobs(query, mailQueueName(after), chunk);
+    const byMessage = new Map(jobs.map((job) => [payload.parse(job.payload).id, job]));
+    const messages = jobs.length > 0 ? await beginTries(query, [...byMessage.keys()]) : [];
+    const retries = await Promise.all(messages.map((message) => attempt(context, endTry, message)));
+    const done = messages.filter((_, index) => !retries[index]).flatMap(({ id }) => byMessage.get(id) ?? []);
+    await dropJobs(query, done);
+    hasMore = jobs.length === chunk && done.length === chunk;
+  }
+}
+
+/** Number of queues for the jobs. A hanging mail server blocks at most this many of a process's workers. */
+const lanes = 2;
+
+export const mailQueueName = (id: number) => `mail-${id % lanes}`;
 
 type Outcome = Omit<Ending, 'removesContent'> & {
   /** The error for the queue, so that it retries. */

@@ -30,7 +30,9 @@ export {
   readDiscountAmounts,
   readInvoiceDocument,
   readInvoiceLife,
+  readInvoiceSums,
   readTaxAmounts,
+  summedFields,
 } from './calls/invoices.ts';
 export { type LineAmounts, readCredited, readLineAmounts } from './calls/line-amounts.ts';
 export { declined, type SubscriptionPaymentState } from './calls/payment-state.ts';

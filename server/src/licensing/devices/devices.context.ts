@@ -5,7 +5,7 @@ import type { RequestContext } from '../../core/http/request-context.ts';
 
 export interface DevicesContext {
   readonly database: Database;
-  readonly catalog: Pick<Catalog, 'findProducts' | 'now'>;
+  readonly catalog: Pick<Catalog, 'at' | 'findProducts' | 'now'>;
   readonly audit: Audit;
 }
 

@@ -1,7 +1,13 @@
 import type { DeviceStatus } from '@portico/contract';
 import { and, asc, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../core/db/database.ts';
-import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../core/db/kept-total.ts';
+import {
+  catalogVersion,
+  type ListWithTotal,
+  listedColumns,
+  listWithKeptTotal,
+  type WithCatalogVersion,
+} from '../../core/db/kept-total.ts';
 import { devices, deviceTotals } from '../../core/db/schema/devices.gen.ts';
 import { dictionaryOrder } from '../../core/db/text-patterns.ts';
 
@@ -50,10 +56,15 @@ const sorts: Readonly<Record<DeviceSortField, { readonly by: string; readonly ty
   updated: { by: 'updated_at', type: 'timestamptz' },
 };
 
-/** The id makes the order total, so that pages never overlap. Devices that were never seen sort as the least active. */
+/**
+ * The id makes the order total, so that pages never overlap. Devices that were never seen sort as the least active. The
+ * index has only the day of the last activity, so only the devices of a page's days are sorted.
+ */
 function orderBy({ sortField, order }: DeviceOrder, of = ''): string {
-  const nulls = sortField === 'lastActivity' ? ` nulls ${order === 'asc' ? 'first' : 'last'}` : '';
-  return `${of}${sorts[sortField].by} ${order}${nulls}, ${of}id ${order}`;
+  const nulls = `nulls ${order === 'asc' ? 'first' : 'last'}`;
+  const by = sortField === 'lastActivity' ? ['active_day', 'last_activity_at'] : [sorts[sortField].by];
+  const keys = by.map((key) => `${of}${key} ${order}${sortField === 'lastActivity' ? ` ${nulls}` : ''}`);
+  return [...keys, `${of}id ${order}`].join(', ');
 }
 
 /** A page of an account's devices that are not released, with the total number. */
@@ -61,7 +72,7 @@ export function listAllDevices(
   database: Database,
   accountId: number,
   options: DeviceListOptions,
-): Promise<{ items: ListedDevice[]; total: number }> {
+): Promise<{ items: ListedDevice[]; total: number; ofAll: WithCatalogVersion | undefined }> {
   const list: ListWithTotal = {
     name: `list-devices-${options.sortField}-${options.order}`,
     from: 'devices',
@@ -70,6 +81,7 @@ export function listAllDevices(
     where: 'released_at is null',
     orderBy: (of) => orderBy(options, of),
     totals: { table: 'device_totals', column: 'devices' },
+    ofAll: catalogVersion,
   };
   return listWithKeptTotal(database, list, accountId, options);
 }
@@ -118,7 +130,7 @@ export async function* readDevices(
   on: Queryable,
   filter: DeviceFilter,
   order: DeviceOrder,
-  pageSize = 1_000,
+  pageSize = 200,
 ): AsyncGenerator<ListedDevice[]> {
   const key = sql<string | null>`(${sql.raw(sorts[order.sortField].by)})::text`.as('sort_key');
   for (let cursor: Cursor | undefined; ; ) {
@@ -143,7 +155,11 @@ function isAfter(cursor: Cursor, { sortField, order }: DeviceOrder): SQL {
       ? sql`((${column} is null and id > ${cursor.id}) or ${column} is not null)`
       : sql`(${column} is null and id < ${cursor.id})`;
   const place = sql`(${cursor.key}::${sql.raw(type)}, ${cursor.id}::bigint)`;
-  if (order === 'asc') return sql`(${column}, id) > ${place}`;
+  const after = sql`(${column}, id) > ${place}`;
+  if (order === 'asc')
+    return sortField === 'lastActivity'
+      ? sql`(${after} and active_day >= (${cursor.key}::timestamptz at time zone 'UTC')::date)`
+      : after;
   return sortField === 'lastActivity'
     ? sql`((${column}, id) < ${place} or ${column} is null)`
     : sql`(${column}, id) < ${place}`;

@@ -1,5 +1,6 @@
 import type { DeviceDetails, devices as endpoints, ParsedRequestOf, ResponseOf } from '@portico/contract';
 import { findUserNames } from '../../accounts/index.ts';
+import { findProductsAt } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
@@ -42,19 +43,25 @@ export async function listDevices(
   context: CallContext,
   query: DeviceQuery,
 ): Promise<ResponseOf<typeof endpoints.list>> {
-  const { rows, total } = await findPage(context, query);
-  const [licenses, naming] = await Promise.all([findDeviceLicenses(context, rows), createNaming(context)]);
+  const { rows, total, catalogVersion } = await findPage(context, query);
+  const [licenses, naming] = await Promise.all([
+    findDeviceLicenses(context, rows),
+    createNaming(context, catalogVersion),
+  ]);
   return listAnswer(presentRows(rows, licenses, naming), total, query);
 }
 
 /** Without a filter, the total is a maintained count; otherwise the rows are counted with an index. */
-async function findPage(context: CallContext, query: DeviceQuery): Promise<{ rows: ListedDevice[]; total: number }> {
+async function findPage(
+  context: CallContext,
+  query: DeviceQuery,
+): Promise<{ rows: ListedDevice[]; total: number; catalogVersion?: number | undefined }> {
   const { database, accountId } = context;
   const filter = await createFilter(context, query);
   const isWhole = !filter.textFilter && filter.status === undefined && filter.licenseIds === undefined;
   if (isWhole) {
-    const { items, total } = await listAllDevices(database, accountId, query);
-    return { rows: items, total };
+    const { items, total, ofAll } = await listAllDevices(database, accountId, query);
+    return { rows: items, total, catalogVersion: ofAll?.catalogVersion };
   }
   const [rows, total] = await Promise.all([
     listFilteredDevices(database.query, filter, query),
@@ -79,8 +86,8 @@ export function findDeviceLicenses(
   return findLicenses(database.query, [...new Set(rows.map(({ licenseId }) => licenseId))]);
 }
 
-export async function createNaming({ catalog, locale }: CallContext): Promise<Naming> {
-  return { products: await catalog.findProducts(), locale };
+export async function createNaming({ catalog, locale }: CallContext, catalogVersion?: number): Promise<Naming> {
+  return { products: await findProductsAt(catalog, catalogVersion), locale };
 }
 
 /** Devices as lists show them. Skips devices whose license was deleted meanwhile. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Browser } from '../../../test/browser.ts';
+import { catalogOfProducts } from '../../../test/catalog-of-products.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import type { LicenseRow } from '../../../test/licenses.ts';
 import { createTestPortal } from '../../../test/portal.ts';
@@ -38,14 +39,11 @@ export async function createDevicesPortal(): Promise<DevicesPortal> {
   const context: DevicesContext = {
     database,
     audit: createAudit({ database, appSecret: 'a secret of the tests, long enough' }),
-    catalog: {
-      // Like the portal's catalog, reads its version on a connection of its own.
-      findProducts: async () => {
-        await database.pool.query('select 1');
-        return new Map([['desktop', desktop]]);
-      },
-      now: () => new Date(),
-    },
+    // Like the portal's catalog, reads its version on a connection of its own.
+    catalog: catalogOfProducts(async () => {
+      await database.pool.query('select 1');
+      return new Map([['desktop', desktop]]);
+    }),
   };
   const app = await createTestPortal(database, {
     extend: (portal) => {

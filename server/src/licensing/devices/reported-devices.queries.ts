@@ -129,7 +129,7 @@ export async function listEvictable(on: Queryable, licenseId: number, limit: num
     .select({ id: devices.id, name: devices.name, lastActivityAt: devices.lastActivityAt })
     .from(devices)
     .where(and(eq(devices.licenseId, licenseId), isNull(devices.releasedAt), sql`${devices.status} in (0, 3)`))
-    .orderBy(sql`${devices.lastActivityAt} nulls first`, devices.id)
+    .orderBy(sql`${devices.activeDay} nulls first`, sql`${devices.lastActivityAt} nulls first`, devices.id)
     .limit(limit);
   return found.map((device) => ({ ...device, isBorrowed: false }));
 }

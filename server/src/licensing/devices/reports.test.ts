@@ -98,6 +98,39 @@ describe('stored reports', async () => {
     expect(await counted()).toEqual({ checks: 10, scans: 15 });
   });
 
+  test('fail alone if the database refuses their values, after all others are stored', async () => {
+    const license = await insertLicense(database, accountId);
+    const [first, second] = [1, 2].map(() => insertDevice(database, license, { status: 0, firstSeenAt: new Date() }));
+    const [good, bad] = [await (first as Promise<{ id: number }>), await (second as Promise<{ id: number }>)];
+    const settled = await Promise.allSettled([
+      reports.ofDevice(report(good.id)),
+      reports.ofDevice(report(bad.id, { productUsage: '{' })),
+      reports.ofDevice(report(good.id, { nonce: nonce('good') })),
+    ]);
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    const { rows } = await database.pool.query('select device_id, checks from device_activity where license_id = $1', [
+      license.id,
+    ]);
+    expect(rows).toEqual([{ device_id: good.id, checks: 2 }]);
+  });
+
+  test('change a device in place, without writing to its indexes', async () => {
+    const license = await insertLicense(database, accountId);
+    const device = await insertDevice(database, license, { status: 0, lastActivityAt: new Date() });
+    const indexed = await database.pool.query<{ name: string }>(
+      `select distinct attname as name from pg_index join pg_attribute on attrelid = indrelid and attnum = any(indkey)
+       where indrelid = 'devices'::regclass`,
+    );
+    const written = ['last_activity_at', 'product_usage', 'ip_address', 'recent_nonces'];
+    expect(indexed.rows.filter(({ name }) => written.includes(name))).toEqual([]);
+    await reports.ofDevice(report(device.id, { nonce: nonce('in place') }));
+    const { rows } = await database.pool.query(
+      `select active_day = (last_activity_at at time zone 'UTC')::date as same from devices where id = $1`,
+      [device.id],
+    );
+    expect(rows).toEqual([{ same: true }]);
+  });
+
   test('continue while a user changes the license’s devices', async () => {
     const license = await insertLicense(database, accountId);
     const device = await insertDevice(database, license, { status: 0, firstSeenAt: new Date() });

@@ -1,4 +1,4 @@
-import { createBatches } from '../../core/db/batches.ts';
+import { createBatches, FailedItem, runApart } from '../../core/db/batches.ts';
 import { type Database, isRefusedRow, retryOnConflict } from '../../core/db/database.ts';
 import { addToDays, type LicenseDay } from './license-days.queries.ts';
 import { type DeviceReport, storeReports } from './reports.queries.ts';
@@ -9,16 +9,18 @@ export interface Reports {
   ofLicense(day: LicenseDay): Promise<void>;
 }
 
-/**
- * The maximum number of reports per statement, the maximum number of concurrent statements of this process, and the
- * maximum time in milliseconds for which a report waits for others.
- */
+/** Reports mostly arrive together, as those that were looked up together. */
 const limits = { maxItems: 200, atOnce: 4, maxWait: 10 };
 
 export function createReports(database: Database): Reports {
   const ofDevice = createBatches<DeviceReport, void>(async (reports) => {
-    for (const turn of groupReportsByRound(reports)) await storeTogether(turn, (some) => storeReports(database, some));
-    return reports.map(() => undefined);
+    const failed = new Map<number, FailedItem>();
+    for (const turn of groupReportsByRound(reports)) {
+      const results = await storeTogether(turn, (some) => storeReports(database, some));
+      for (const [index, result] of results.entries())
+        if (result instanceof FailedItem) failed.set((turn[index] as DeviceReport).deviceId, result);
+    }
+    return reports.map(({ deviceId }) => failed.get(deviceId));
   }, limits);
   const ofLicense = createBatches<LicenseDay, void>(
     (days) => storeTogether(days, (some) => addToDays(database.query, some)),
@@ -27,22 +29,19 @@ export function createReports(database: Database): Reports {
   return { ofDevice, ofLicense };
 }
 
-/** Stores all items at once, or one by one if the database refuses a row, so that a license deleted meanwhile does not lose other reports. */
-async function storeTogether<Item>(
+/** Stores all items at once, or one by one if the database refuses any. A row of a license deleted meanwhile is dropped. */
+function storeTogether<Item>(
   items: readonly Item[],
   store: (some: readonly Item[]) => Promise<void>,
-): Promise<undefined[]> {
-  try {
-    await retryOnConflict(() => store(items));
-  } catch (error) {
-    if (!isRefusedRow(error)) throw error;
-    for (const item of items) await store([item]).catch(ignoreRefusedRow);
-  }
-  return items.map(() => undefined);
-}
-
-function ignoreRefusedRow(error: unknown): void {
-  if (!isRefusedRow(error)) throw error;
+): Promise<(undefined | FailedItem)[]> {
+  return runApart(items, async (some) => {
+    try {
+      await retryOnConflict(() => store(some));
+    } catch (error) {
+      if (some.length > 1 || !isRefusedRow(error)) throw error;
+    }
+    return some.map(() => undefined);
+  });
 }
 
 /** Splits reports into rounds of one report per device, ordered by device id. Reports without a nonce are merged; repeated nonces are dropped. */

@@ -2,7 +2,13 @@ import type { licenses as endpoints, licenseSortFields, ParsedRequestOf } from '
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Queryable } from '../../core/db/database.ts';
-import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../core/db/kept-total.ts';
+import {
+  catalogVersion,
+  type ListWithTotal,
+  listedColumns,
+  listWithKeptTotal,
+  type WithCatalogVersion,
+} from '../../core/db/kept-total.ts';
 import { licenses } from '../../core/db/schema/licenses.gen.ts';
 import type { LicenseRow } from './licenses.queries.ts';
 
@@ -27,7 +33,7 @@ export async function listLicenses(
   database: Database,
   accountId: number,
   options: LicenseListOptions,
-): Promise<{ items: LicenseRow[]; total: number }> {
+): Promise<{ items: LicenseRow[]; total: number; ofAll?: WithCatalogVersion | undefined }> {
   const { page, pageSize, status, productId } = options;
   if (status === undefined && productId === undefined) {
     return listWithKeptTotal(database, allLicensesList(options), accountId, options);
@@ -55,6 +61,7 @@ function allLicensesList({ sortField, order }: Pick<LicenseSelection, 'sortField
     owner: 'account_id',
     orderBy: (of) => `${of}${name} ${order}, ${of}id ${order}`,
     totals: { table: 'license_totals', column: 'licenses' },
+    ofAll: catalogVersion,
   };
 }
 

@@ -21,7 +21,7 @@ export interface LicenseDevices {
 
 export interface LicensesContext {
   readonly database: Database;
-  readonly catalog: Pick<Catalog, 'findProducts'>;
+  readonly catalog: Pick<Catalog, 'at' | 'findProducts'>;
   readonly audit: Audit;
   readonly config: Pick<Config, 'appSecret'>;
   readonly devices: LicenseDevices;

@@ -7,7 +7,7 @@ import { type CallContext, presentLicenses } from './licenses.service.ts';
 import { type LicenseSelection, listLicensesAfter } from './licenses-list.queries.ts';
 
 /** The maximum number of rows in memory at a time. */
-const rowsAtOnce = 500;
+const rowsAtOnce = 200;
 
 export const reportColumns = [
   'report.license.number',

@@ -4,6 +4,7 @@ import { millisecondsInDay } from 'date-fns/constants';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
+import { catalogOfProducts } from '../../../test/catalog-of-products.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import {
   insertDevice,
@@ -38,7 +39,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await seedDemonstrationPeople(database);
   const audit = createAudit({ database, appSecret });
-  const catalog = { findProducts: async () => new Map() };
+  const catalog = catalogOfProducts(async () => new Map());
   const context = { database, audit, catalog, config: { appSecret }, devices };
   app = await createTestPortal(database, {
     appSecret,

@@ -1,7 +1,7 @@
 import { licenses as endpoints, type LicenseDetails, type LicensedFeatures, type ResponseOf } from '@portico/contract';
 import { findAccountNames, findAccountSettings } from '../../accounts/index.ts';
 import { findSubscription } from '../../billing/index.ts';
-import { findPlan, presentFeatures, selectNoticeDays } from '../../catalog/index.ts';
+import { findPlan, findProductsAt, presentFeatures, selectNoticeDays } from '../../catalog/index.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
@@ -34,14 +34,17 @@ export async function listLicenses(
   options: LicenseListOptions,
 ): Promise<ResponseOf<typeof endpoints.list>> {
   const { database, accountId } = context;
-  const { items, total } = await listLicenseRows(database, accountId, options);
-  return listAnswer(await presentLicenses(context, items), total, options);
+  const { items, total, ofAll } = await listLicenseRows(database, accountId, options);
+  return listAnswer(await presentLicenses(context, items, ofAll?.catalogVersion), total, options);
 }
 
 /** Licenses with their orders' numbers. Skips licenses whose order was deleted meanwhile. */
-export async function presentLicenses(context: CallContext, rows: readonly LicenseRow[]) {
+export async function presentLicenses(context: CallContext, rows: readonly LicenseRow[], catalogVersion?: number) {
   const orderIds = rows.map(({ orderId }) => orderId);
-  const [orders, viewer] = await Promise.all([findOrders(context.database.query, orderIds), createViewer(context)]);
+  const [orders, viewer] = await Promise.all([
+    findOrders(context.database.query, orderIds),
+    createViewer(context, catalogVersion),
+  ]);
   return rows.flatMap((row) => {
     const order = orders.get(row.orderId);
     return order ? [presentLicense(row, order, viewer)] : [];
@@ -151,6 +154,6 @@ async function getAccountLicense({ accountId, database }: CallContext, id: numbe
   return found;
 }
 
-async function createViewer({ catalog, locale }: CallContext): Promise<LicenseViewer> {
-  return { products: await catalog.findProducts(), locale, now: new Date() };
+async function createViewer({ catalog, locale }: CallContext, catalogVersion?: number): Promise<LicenseViewer> {
+  return { products: await findProductsAt(catalog, catalogVersion), locale, now: new Date() };
 }

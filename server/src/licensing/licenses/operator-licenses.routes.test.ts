@@ -2,6 +2,7 @@ import type { OperatorLicense } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
+import { catalogOfProducts } from '../../../test/catalog-of-products.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { insertDevice, insertDeviceEvent, insertLicense } from '../../../test/licenses.ts';
 import { createTestPortal } from '../../../test/portal.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await seedDemonstrationPeople(database);
   const audit = createAudit({ database, appSecret });
-  const catalog = { findProducts: async () => new Map() };
+  const catalog = catalogOfProducts(async () => new Map());
   const context = { database, audit, catalog, config: { appSecret }, devices: licenseDevices };
   app = await createTestPortal(database, {
     appSecret,

@@ -9,7 +9,7 @@ import type { CallServices } from './choose-license.ts';
 import { bindLicensingCall } from './http/bind-licensing-call.ts';
 import { publishOpenApi } from './http/open-api.ts';
 import { createSigner } from './http/signer.ts';
-import { createTokenUse } from './http/token-use.ts';
+import { createTokenUses } from './http/token-use.ts';
 import { checkOut, giveBack, renew } from './leases.service.ts';
 import type { Call, LicensingContext } from './licensing.context.ts';
 import { createLicensingLimits } from './limits.ts';
@@ -26,7 +26,7 @@ function licensingRoutes(context: LicensingContext): Route[] {
     limits,
     lookUp: createLookUp(database),
     signer: createSigner(context),
-    tokenUse: createTokenUse(database),
+    tokenUse: createTokenUses(database),
   };
   const route = <const C extends LicensingCall>(
     call: C,

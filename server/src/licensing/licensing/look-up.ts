@@ -1,4 +1,4 @@
-import { createBatches } from '../../core/db/batches.ts';
+import { createBatches, runApart } from '../../core/db/batches.ts';
 import type { Database } from '../../core/db/database.ts';
 import type { LicenseRow } from '../licenses/licenses.queries.ts';
 import { type CallKeys, type CallRow, findCallRows } from './look-up.queries.ts';
@@ -56,19 +56,17 @@ export interface AuthenticatedCall {
   readonly candidates: readonly LicenseCandidate[];
 }
 
-/**
- * The maximum number of requests per statement, the maximum number of concurrent statements of this process, and the
- * maximum time in milliseconds for which a request waits for others.
- */
-const limits = { maxItems: 100, atOnce: 4, maxWait: 10 };
+/** At many requests a second, a statement looks up those of eight milliseconds. Their reports are then stored together. */
+const limits = { maxItems: 100, atOnce: 4, maxWait: 10, spacing: { milliseconds: 8, items: 8 } };
 
 /** Looks up requests in batches. @returns undefined if the token does not work */
 export function createLookUp(database: Database): (request: CallKeys) => Promise<AuthenticatedCall | undefined> {
-  return createBatches(async (requests) => {
+  const lookUpTogether = async (requests: readonly CallKeys[]) => {
     const rows = await findCallRows(database, requests);
     const byRequest = Map.groupBy(rows, ({ n }) => n);
     return requests.map((_, index) => toAuthenticatedCall(byRequest.get(index + 1)));
-  }, limits);
+  };
+  return createBatches((requests) => runApart(requests, lookUpTogether), limits);
 }
 
 function toAuthenticatedCall(rows: readonly CallRow[] | undefined): AuthenticatedCall | undefined {

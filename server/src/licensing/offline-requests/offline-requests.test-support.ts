@@ -1,5 +1,6 @@
 import { verifyLicense } from '@portico/license-client';
 import { Browser } from '../../../test/browser.ts';
+import { catalogOfProducts } from '../../../test/catalog-of-products.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { createAudit, seedDemonstrationPeople } from '../../accounts/index.ts';
@@ -23,7 +24,7 @@ export async function startOfflineRequests() {
       const { routes = [] } = offlineRequestsModule({
         database,
         audit: createAudit({ database, appSecret }),
-        catalog: { findProducts: async () => products, now: () => new Date() },
+        catalog: catalogOfProducts(async () => products),
         config: { appSecret },
       });
       for (const route of routes) route.bind(portal);

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../core/db/database.ts';
 
 export interface OrdersContext {
   readonly database: Database;
-  readonly catalog: Pick<Catalog, 'findProducts' | 'now'>;
+  readonly catalog: Pick<Catalog, 'at' | 'findProducts' | 'now'>;
   readonly audit: Audit;
   /** The numbers of licenses, by id. */
   readonly findLicenseNumbers: (on: Queryable, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;

@@ -2,7 +2,13 @@ import type { orders as endpoints, Order, orderSortFields, ParsedRequestOf } fro
 import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Queryable } from '../../core/db/database.ts';
-import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../core/db/kept-total.ts';
+import {
+  catalogVersion,
+  type ListWithTotal,
+  listedColumns,
+  listWithKeptTotal,
+  type WithCatalogVersion,
+} from '../../core/db/kept-total.ts';
 import { orderProducts, orders } from '../../core/db/schema/orders.gen.ts';
 import { textPatterns } from '../../core/db/text-patterns.ts';
 
@@ -73,7 +79,7 @@ export async function listOrders(
   database: Database,
   accountId: number,
   options: OrderSelection & Pick<OrderListOptions, 'page' | 'pageSize'>,
-): Promise<{ items: ListedOrder[]; total: number }> {
+): Promise<{ items: ListedOrder[]; total: number; ofAll?: WithCatalogVersion | undefined }> {
   if (options.status === undefined && !options.match)
     return listWithKeptTotal(database, allOrdersList(options), accountId, options);
   const { page, pageSize } = options;
@@ -101,6 +107,7 @@ function allOrdersList({ sortField, order }: Pick<OrderSelection, 'sortField' | 
     owner: 'account_id',
     orderBy: (of) => `${of}${name} ${order}, ${of}id ${order}`,
     totals: { table: 'order_totals', column: 'orders' },
+    ofAll: catalogVersion,
   };
 }
 

@@ -8,7 +8,7 @@ import { type ListedOrder, listOrdersAfter, type OrderSelection } from './orders
 import { createViewer, findLicenseNumber, matchOrders } from './orders.service.ts';
 
 /** The maximum number of rows in memory at a time. */
-const rowsAtOnce = 500;
+const rowsAtOnce = 200;
 
 export const reportColumns = [
   'report.order.number',

@@ -1,5 +1,5 @@
 import { type LicensedFeatures, type OrderDetails, type orders, type ResponseOf, searchKey } from '@portico/contract';
-import { findPlan, nameProduct, presentFeatures } from '../../catalog/index.ts';
+import { findPlan, findProductsAt, nameProduct, presentFeatures } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
@@ -21,9 +21,10 @@ export async function listOrders(
   context: CallContext,
   { textFilter, ...options }: OrderListOptions,
 ): Promise<ResponseOf<typeof orders.list>> {
-  const viewer = await createViewer(context);
-  const match = await matchOrders(context, viewer, textFilter);
-  const { items, total } = await listOrderRows(context.database, context.accountId, { ...options, match });
+  const { database, accountId } = context;
+  const match = textFilter === '' ? undefined : await matchOrders(context, await createViewer(context), textFilter);
+  const { items, total, ofAll } = await listOrderRows(database, accountId, { ...options, match });
+  const viewer = await createViewer(context, ofAll?.catalogVersion);
   return listAnswer(
     items.map((row) => presentListed(row, viewer)),
     total,
@@ -77,8 +78,12 @@ export async function findLicenseNumber(
 }
 
 /** Readers without the feature `billing` see no prices (ACC-12). */
-export async function createViewer({ catalog, locale, session }: CallContext): Promise<OrderViewer> {
-  return { products: await catalog.findProducts(), locale, mayReadPrices: session.features.includes('billing') };
+export async function createViewer(
+  { catalog, locale, session }: CallContext,
+  catalogVersion?: number,
+): Promise<OrderViewer> {
+  const products = await findProductsAt(catalog, catalogVersion);
+  return { products, locale, mayReadPrices: session.features.includes('billing') };
 }
 
 async function getAccountOrder({ database, accountId }: CallContext, id: number): Promise<OrderRow> {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Browser } from '../../../test/browser.ts';
+import { catalogOfProducts } from '../../../test/catalog-of-products.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { accountsModule } from '../../accounts/accounts/accounts.routes.ts';
@@ -69,14 +70,11 @@ export async function createOrdersPortal() {
   const context = {
     database,
     audit: createAudit({ database, appSecret: 'a secret of the tests, long enough' }),
-    catalog: {
-      // Reads the database on each use, like the portal's catalog.
-      findProducts: async () => {
-        await database.query.execute('select 1');
-        return soldProducts;
-      },
-      now: () => new Date(),
-    },
+    // Reads the database on each use, like the portal's catalog.
+    catalog: catalogOfProducts(async () => {
+      await database.query.execute('select 1');
+      return soldProducts;
+    }),
     findLicensesByNumber,
     findLicenseNumbers: async (_on: Queryable, ids: readonly number[]) => new Map(ids.map((id) => [id, `L-${id}`])),
     ...accountParts,

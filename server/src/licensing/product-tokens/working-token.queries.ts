@@ -48,20 +48,26 @@ export async function findTokenOwner(on: Queryable, token: string): Promise<Toke
   return found && { ...found, type: toTokenType(found.type) };
 }
 
+/** The use of a token by a product. */
+export interface TokenUse {
+  readonly tokenId: number;
+  /** The product's version; null if it was not reported. */
+  readonly version: string | null;
+  readonly address: string;
+}
+
 /**
- * Records the use of a token: once a minute, or after five seconds if the version or IP address differs (TOK-8). Thousands of devices may share a
- * token, and would otherwise all write its row.
- * @param use the product's version, null if not reported, and the IP address
+ * Records the use of tokens, each at most once: once a minute, or after five seconds if the version or IP address differs (TOK-8). Thousands of
+ * devices may share a token, and would otherwise all write its row.
  */
-export async function recordUse(
-  on: Queryable,
-  tokenId: number,
-  { version, address }: { readonly version: string | null; readonly address: string },
-): Promise<void> {
+export async function recordUses(on: Queryable, uses: readonly TokenUse[]): Promise<void> {
+  const column = <Value>(read: (use: TokenUse) => Value) => sql.param(uses.map(read));
   await on.execute(sql`
-    update product_tokens set last_used_at = now(), last_version = ${version}, last_address = ${address}::inet
-    where id = ${tokenId} and (
+    update product_tokens set last_used_at = now(), last_version = used.version, last_address = used.address
+    from unnest(${column(({ tokenId }) => tokenId)}::bigint[], ${column(({ version }) => version)}::text[], ${column(({ address }) => address)}::inet[])
+      as used (token_id, version, address)
+    where id = used.token_id and (
       last_used_at is null or last_used_at < now() - interval '1 minute'
-      or (last_used_at < now() - interval '5 seconds' and (last_version, last_address) is distinct from (${version}::text, ${address}::inet))
+      or (last_used_at < now() - interval '5 seconds' and (last_version, last_address) is distinct from (used.version, used.address))
     )`);
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { hashSecret } from '../../core/secrets.ts';
 import { startProductTokens } from './product-tokens.test-support.ts';
 import { createTokenText } from './token-text.ts';
-import { findTokenOwner, recordUse, selectWorkingToken, type TokenOwner } from './working-token.queries.ts';
+import { findTokenOwner, recordUses, selectWorkingToken, type TokenOwner } from './working-token.queries.ts';
 
 describe('the owner of a token (TOK-6)', async () => {
   const portal = await startProductTokens();
@@ -93,10 +93,10 @@ describe('the last use of a token (TOK-8)', async () => {
 
   test('has time, version and IP address', async () => {
     const { tokenId, updated } = await add();
-    await recordUse(database.query, tokenId, { version: '6.2.0', address: '203.0.113.24' });
+    await recordUses(database.query, [{ tokenId, version: '6.2.0', address: '203.0.113.24' }]);
     expect(await lastUse()).toEqual({ at: expect.any(String), version: '6.2.0', address: '203.0.113.24' });
     await usedAgo(61);
-    await recordUse(database.query, tokenId, { version: null, address: '2001:db8::1' });
+    await recordUses(database.query, [{ tokenId, version: null, address: '2001:db8::1' }]);
     expect(await lastUse()).toMatchObject({ version: null, address: '2001:db8::1' });
     expect((await list()).items[0].updated).toBe(updated);
   });
@@ -106,7 +106,7 @@ describe('the last use of a token (TOK-8)', async () => {
     const use = { version: '6.2.0', address: '203.0.113.24' };
     const record = async (change: Partial<typeof use> = {}) => {
       const before = (await lastUse())?.at;
-      await recordUse(database.query, tokenId, { ...use, ...change });
+      await recordUses(database.query, [{ tokenId, ...use, ...change }]);
       return (await lastUse()).at !== before;
     };
     expect(await record()).toBe(true);

@@ -1,5 +1,5 @@
 import { isAccountAdmin } from '@portico/contract';
-import type { MailedInvoice } from '../../billing/index.ts';
+import type { MailedFacts } from '../../billing/index.ts';
 
 /** Older events are not mailed (REC-8). */
 const maxAgeMs = 3 * 24 * 60 * 60 * 1000;
@@ -11,11 +11,6 @@ const unattended: ReadonlySet<string> = new Set(['subscription_cycle', 'manual',
 export function isTimely(at: Date, { now, since }: { readonly now: Date; readonly since: Date }): boolean {
   return at >= since && now.getTime() - at.getTime() <= maxAgeMs;
 }
-
-type MailedFacts = Pick<
-  MailedInvoice,
-  'status' | 'total' | 'amountRemaining' | 'isSent' | 'billingReason' | 'wasAttempted' | 'finalizedAt' | 'paidAt'
->;
 
 /**
  * Which mail an invoice needs now (REC-8): a receipt if it is paid and its total is not zero; the invoice if it was sent, or if the card was declined

@@ -8,6 +8,7 @@ import {
   findMailedInvoice,
   findRefund,
   listInvoicesOfPayment,
+  listMailedFacts,
   listPaymentsOfInvoice,
   type MailedInvoice,
   nameDiscounts,
@@ -60,12 +61,26 @@ export function invoiceMailJob(context: BillingRecipientsContext): JobDefinition
     run: async (input) => {
       const errors: unknown[] = [];
       // One failure does not stop the other mails. A repeated job does not queue the same mails again.
-      for (const { type, id } of payload.parse(input).objects) {
+      for (const { type, id } of await withoutUnmailed(context, payload.parse(input).objects)) {
         await mailers[type](context, id).catch((error) => errors.push(error));
       }
       if (errors.length > 0) throw errors[0];
     },
   };
+}
+
+/** Drops invoices that need no mail. These are most invoices of a backfill. */
+async function withoutUnmailed(
+  { database }: BillingRecipientsContext,
+  objects: Payload['objects'],
+): Promise<Payload['objects']> {
+  const invoiceIds = objects.filter(({ type }) => type === 'invoice').map(({ id }) => id);
+  const facts = await listMailedFacts(database.query, invoiceIds);
+  const times = { now: new Date(), since: await findMailStart(database.query) };
+  return objects.filter(({ type, id }) => {
+    const invoice = facts.get(id);
+    return type !== 'invoice' || (invoice && findMailKind(invoice, times));
+  });
 }
 
 const mailers = { invoice: mailInvoice, refund: mailRefund, credit_note: mailCreditNote };

@@ -41,20 +41,28 @@ export const networkKey = ({ address }: Visitor): string => keyOfAddress(address
 
 /**
  * Lets the page check for a block before it posts, so that the typed form is not lost. The page also waits while too many others register (SIGN-31).
+ * Its place is reserved before any query: the many pages that wait must not take the database from the forms.
  */
 export async function getBlock(
   { database }: { readonly database: Database },
   visitor: Visitor,
   email: string,
 ): Promise<ResponseOf<typeof signUp.checkBlock>> {
-  await lookupsByAddress.take(database, visitor.addressKey);
-  const until = await findBlock(database, visitor, email);
-  if (until) {
+  const network = networkKey(visitor);
+  const busySeconds = crowd.reserve(network);
+  if (busySeconds > 0) {
+    const blockedTo = new Date(Date.now() + busySeconds * 1000).toISOString();
+    return { blockedTo, secondsLeft: busySeconds, isBusy: true };
+  }
+  try {
+    await lookupsByAddress.take(database, visitor.addressKey);
+    const until = await findBlock(database, visitor, email);
+    if (!until) return { blockedTo: null, secondsLeft: 0, isBusy: false };
+    crowd.release(network);
     const secondsLeft = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000));
     return { blockedTo: until.toISOString(), secondsLeft, isBusy: false };
+  } catch (error) {
+    crowd.release(network);
+    throw error;
   }
-  const secondsLeft = crowd.reserve(networkKey(visitor));
-  const isBusy = secondsLeft > 0;
-  const blockedTo = isBusy ? new Date(Date.now() + secondsLeft * 1000).toISOString() : null;
-  return { blockedTo, secondsLeft, isBusy };
 }

@@ -35,6 +35,22 @@ test('keeps a place until its form was processed, or did not arrive in time', as
   expect(crowd.reserve('later')).toBe(0);
 });
 
+test('frees the place of a blocked form, which still counts as an unused reservation', () => {
+  let time = 0;
+  const crowd = createCrowd(
+    () => false,
+    () => time,
+  );
+  const reserveOthers = () => Array.from({ length: 20 }, (_, person) => crowd.reserve(`${time} ${person}`));
+  crowd.reserve('blocked');
+  crowd.release('blocked');
+  crowd.release('unknown');
+  expect(reserveOthers().every((wait) => wait === 0)).toBe(true);
+  time = 3_001;
+  expect(crowd.reserve('blocked'), 'admitted, without a place').toBe(0);
+  expect(reserveOthers().every((wait) => wait === 0)).toBe(true);
+});
+
 test('reserves one place for an address, and admits more of its forms while places are free', () => {
   const crowd = createCrowd(
     () => false,

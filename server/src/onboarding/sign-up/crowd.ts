@@ -18,6 +18,8 @@ const waitSpread = 5;
 export interface Crowd {
   /** Reserves a place for a form. @returns seconds to wait before asking again; 0 if the form may be posted */
   reserve(addressKey: string): number;
+  /** Frees the place of a form that a limit blocks. It counts as unused. */
+  release(addressKey: string): void;
   /** Counts a form while it is processed, whether or not it has a reservation. */
   run<Result>(addressKey: string, work: () => Promise<Result>): Promise<Result>;
 }
@@ -41,6 +43,10 @@ export function createCrowd(isFull: () => boolean, now: () => number = Date.now)
         return minWaitSeconds + Math.floor(Math.random() * waitSpread);
       if (!reservations.has(addressKey)) reservations.set(addressKey, now());
       return 0;
+    },
+    release(addressKey) {
+      const at = reservations.get(addressKey);
+      if (at !== undefined) reservations.set(addressKey, Math.min(at, now() - reservationMilliseconds));
     },
     async run(addressKey, work) {
       reservations.delete(addressKey);

@@ -69,6 +69,7 @@ export const devices = pgTable('devices', {
   updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
   filedAt: timestamp('filed_at', { withTimezone: true, mode: 'date' }),
   recentNonces: bytes('recent_nonces').notNull().default(sql`'\\x'::bytea`),
+  activeDay: date('active_day', { mode: 'string' }),
 });
 
 export const licenseDays = pgTable('license_days', {

@@ -22,16 +22,27 @@ export type InvoiceDocument = Pick<
   | 'customFields'
 >;
 
-/** @param data an invoice as stored in the mirror: JSON as Stripe serializes it. */
-export function readInvoiceDocument(data: unknown): InvoiceDocument {
-  const invoice = data as Stripe.Invoice;
+/** The fields of an invoice's JSON that `readInvoiceSums` and `readDiscountAmounts` read. */
+export const summedFields = ['subtotal', 'total_discount_amounts', 'total_taxes'] as const;
+
+/** @param data an invoice as stored in the mirror, or only its `summedFields` */
+export function readInvoiceSums(data: unknown): Pick<InvoiceDetail, 'subtotal' | 'discount' | 'tax'> {
+  const invoice = data as Pick<Stripe.Invoice, (typeof summedFields)[number]>;
   const sum = (amounts: readonly { amount: number }[] | null) =>
     (amounts ?? []).reduce((total, { amount }) => total + amount, 0);
-  const address = invoice.customer_address;
   return {
     subtotal: invoice.subtotal,
     discount: sum(invoice.total_discount_amounts),
     tax: sum(invoice.total_taxes),
+  };
+}
+
+/** @param data an invoice as stored in the mirror: JSON as Stripe serializes it. */
+export function readInvoiceDocument(data: unknown): InvoiceDocument {
+  const invoice = data as Stripe.Invoice;
+  const address = invoice.customer_address;
+  return {
+    ...readInvoiceSums(data),
     ...readBalances(invoice),
     collection: invoice.collection_method === 'send_invoice' ? 'send' : 'charge',
     periodStart: new Date(invoice.period_start * 1000).toISOString(),

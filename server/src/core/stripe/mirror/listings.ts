@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import type Stripe from 'stripe';
 import type { Database } from '../../db/database.ts';
 import { mirrorQueries } from './mirror.queries.ts';
@@ -27,6 +28,8 @@ export interface Listing {
   readonly name: string;
   /** Whether the list is only needed if the other lists skip older objects. */
   readonly onlySince?: boolean;
+  /** Whether a page depends on what the page before stored, so that it cannot be read ahead. */
+  readonly dependsOnStored?: boolean;
   readonly readPage: (stripe: Stripe, database: Database, state: ListingState) => Promise<ListingPage>;
 }
 
@@ -100,12 +103,15 @@ const paymentMethods: Listing = {
   async readPage(stripe, database, { cursor, since }) {
     const begun = await mirrorQueries.beginReading(database.query);
     const customers = await mirrorQueries.listCustomers(database.query, cursor, customersAPage);
-    const methods = await mapConcurrently(customers, (customer) => readPaymentMethods(stripe, customer));
     const credited = since ? await mirrorQueries.findCredited(database.query, customers) : customers;
+    const [methods, histories] = await Promise.all([
+      mapConcurrently(customers, (customer) => readPaymentMethods(stripe, customer)),
+      readHistories(stripe, database, credited),
+    ]);
     return {
       listed: [
         { type: 'payment_method', objects: methods.flat() },
-        { type: 'customer_balance_transaction', objects: await readHistories(stripe, database, credited) },
+        { type: 'customer_balance_transaction', objects: histories },
       ],
       begun,
       count: methods.flat().length,
@@ -120,6 +126,7 @@ const paymentMethods: Listing = {
 function unlisted(name: string, type: MirroredType, ofAnyAge = false): Listing {
   return {
     name: `${name} that no list showed`,
+    dependsOnStored: true,
     async readPage(stripe, database, { since, readingNumber }) {
       const begun = await mirrorQueries.beginReading(database.query);
       const ids = await mirrorQueries.listUnlisted(database.query, type, {
@@ -193,9 +200,6 @@ async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
-  const results: Result[] = [];
-  for (let start = 0; start < items.length; start += callsAtOnce) {
-    results.push(...(await Promise.all(items.slice(start, start + callsAtOnce).map(work))));
-  }
-  return results;
+  const queue = new PQueue({ concurrency: callsAtOnce });
+  return Promise.all(items.map((item) => queue.add(() => work(item))));
 }

@@ -5,7 +5,7 @@ import { enqueue, type JobDefinition } from '../../jobs/queue.ts';
 import type { StripeClient } from '../client.ts';
 import { describeError, isMissing } from '../errors.ts';
 import { eventCursorQueries } from '../events/cursor.queries.ts';
-import { listings } from './listings.ts';
+import { type ListingPage, listings } from './listings.ts';
 import { mirrorQueries } from './mirror.queries.ts';
 import type { Mirror } from './mirror.ts';
 import { runQueries as queries, type Run, type RunKind, type Step } from './runs.queries.ts';
@@ -112,34 +112,64 @@ async function runToEnd(
   return run.id;
 }
 
+/** A page that is read while the page before is stored. */
+interface PageAhead {
+  readonly step: Step;
+  readonly page: Promise<ListingPage | undefined>;
+}
+
 async function workOn(context: RunContext, run: Run): Promise<'finished' | 'more'> {
   const until = performance.now() + batchMilliseconds;
+  let ahead: PageAhead | undefined;
   while (performance.now() < until) {
     const step = await queries.findNextStep(context.database.query, run.id);
     if (!step) return 'finished';
-    await storePage(context, run, step);
+    const isRead = ahead?.step.name === step.name && ahead.step.cursor === step.cursor;
+    ahead = await storePage(context, run, step, isRead ? ahead?.page : undefined);
   }
   return 'more';
 }
 
-async function storePage({ database, client, mirror }: RunContext, run: Run, step: Step): Promise<void> {
-  const listing = listings.find(({ name }) => name === step.name);
+/** @returns the next page of the step, already being read, if there is one */
+async function storePage(
+  context: RunContext,
+  run: Run,
+  step: Step,
+  read: PageAhead['page'] | undefined,
+): Promise<PageAhead | undefined> {
+  const { database, mirror } = context;
   try {
-    const { since, readingNumber } = run;
+    const page = await (read ?? readPage(context, run, step));
+    const ahead = page?.next ? readAhead(context, run, { name: step.name, cursor: page.next }) : undefined;
     // A list that this version no longer reads counts as finished.
-    const page = await listing?.readPage(await client(), database, { cursor: step.cursor, since, readingNumber });
-    const nothing = { listed: [], begun: { number: readingNumber, at: run.startedAt } };
+    const nothing = { listed: [], begun: { number: run.readingNumber, at: run.startedAt } };
     await mirror.storeListed(page ?? nothing, async (transaction, differences) => {
       const progress = { next: page?.next ?? null, listed: page?.count ?? 0, changed: differences.length };
       if (!(await queries.moveStep(transaction, run.id, step, progress))) throw new StepMovedError();
       if (run.kind === 'repair') await queries.addDifferences(transaction, run.id, differences);
     });
+    return ahead;
   } catch (error) {
-    if (error instanceof StepMovedError) return;
+    if (error instanceof StepMovedError) return undefined;
     // The object of the cursor was deleted. Reading the list again is harmless.
     if (step.cursor === null || !isMissing(error)) throw error;
     await queries.restartStep(database.query, run.id, step.name);
+    return undefined;
   }
+}
+
+async function readPage({ client, database }: RunContext, run: Run, step: Step): Promise<ListingPage | undefined> {
+  const { since, readingNumber } = run;
+  const listing = listings.find(({ name }) => name === step.name);
+  return listing?.readPage(await client(), database, { cursor: step.cursor, since, readingNumber });
+}
+
+function readAhead(context: RunContext, run: Run, step: Step): PageAhead | undefined {
+  if (listings.find(({ name }) => name === step.name)?.dependsOnStored) return undefined;
+  const page = readPage(context, run, step);
+  // The error is handled when the page is stored. It may never be, if this page cannot be.
+  page.catch(() => {});
+  return { step, page };
 }
 
 async function enqueueBatch(transaction: Queryable, runId: number): Promise<void> {

@@ -24,7 +24,7 @@ import type { AuthenticatedCall } from '../look-up.ts';
 import { usageKeptBy } from '../usage-policy.ts';
 import { describeProblem } from './describe-problem.ts';
 import type { Signer } from './signer.ts';
-import type { TokenUse } from './token-use.ts';
+import type { TokenUses } from './token-use.ts';
 
 /** Products run on pages of any origin. Other origins may read the answers, because a token identifies the caller and cookies are ignored. */
 const answerHeaders = {
@@ -55,7 +55,7 @@ export interface Binding extends LicensingContext {
   readonly lookUp: (request: CallKeys) => Promise<AuthenticatedCall | undefined>;
   readonly limits: LicensingLimits;
   readonly signer: Signer;
-  readonly tokenUse: TokenUse;
+  readonly tokenUse: TokenUses;
 }
 
 type Handler<C extends LicensingCall> = (call: Call<z.output<C['body']>>) => Promise<z.output<C['response']>>;
