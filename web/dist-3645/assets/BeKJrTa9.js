@@ -1,1 +1,0 @@
-import{r as e}from"./rolldown-runtime-XKyaHtl9.js";import{Sn as t}from"./base-BpPcjyF1.js";var n=e(t(),1);function r(e,t){return(0,n.useMemo)(()=>({get current(){return document.getElementById(e)?.querySelector(`input[name="${t}"]`)??null}}),[e,t])}export{r as t};

@@ -1,4 +1,0 @@
-const __vite__mapDeps=(i,m=__vite__mapDeps,d=(m.f||(m.f=["assets/password-estimate-4Dm7BVPs.js","assets/wizard-BFozbceZ.js","assets/rolldown-runtime-XKyaHtl9.js","assets/base-BpPcjyF1.js","assets/B8z3XiCW.js"])))=>i.map(i=>d[i]);
-import{r as e}from"./rolldown-runtime-XKyaHtl9.js";import{Q as t,Sn as n,Y as r,tn as i}from"./base-BpPcjyF1.js";var a=e(n(),1),o=150;function s(e,n){let[s,c]=(0,a.useState)(``),l=n.join(`
-`);return(0,a.useEffect)(()=>{if(e===``)return;let n=!0,a=setTimeout(async()=>{let{user:a,company:o}=i(),s=[...l.split(`
-`),a?.accountName??``,o.name],u=await t(()=>r(()=>import(`./password-estimate-4Dm7BVPs.js`),__vite__mapDeps([0,1,2,3,4]))).catch(()=>null);n&&u?.estimatePassword(e,s).weakness===null&&c(e)},o);return()=>{n=!1,clearTimeout(a)}},[e,l]),e!==``&&s===e}export{s as t};

@@ -1,1 +1,0 @@
-import{r as e}from"./rolldown-runtime-XKyaHtl9.js";import{Sn as t}from"./base-BpPcjyF1.js";import{s as n}from"./CyTocvvE.js";import{Tt as r,_ as i}from"./_PLWDk_L.js";var a=e(t(),1).forwardRef(function(e,t){let{render:a,className:o,style:s,id:c,...l}=e,u=n(),d=i(c);return u.useSyncedValueWithCleanup(`descriptionElementId`,d),r(`p`,e,{ref:t,props:[{id:d},l]})});export{a as t};

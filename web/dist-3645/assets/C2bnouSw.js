@@ -1,1 +1,0 @@
-import{r as e}from"./rolldown-runtime-XKyaHtl9.js";import{Sn as t,cn as n}from"./base-BpPcjyF1.js";import{l as r}from"./app-parts-j7TDImHB.js";var i=e(t(),1);function a(){let e=n();return(0,i.useCallback)((t,n=`date`)=>r(`${t}T00:00:00Z`,n,e,`UTC`),[e])}export{a as t};

@@ -1,1 +1,0 @@
-function e(e){let t=Math.abs(e),n=e=>String(e).padStart(2,`0`);return`UTC${e<0?`−`:`+`}${n(Math.floor(t/60))}:${n(t%60)}`}function t(t,n){return`(${e(n)}) ${t.replaceAll(`_`,` `)}`}export{t as n,e as t};

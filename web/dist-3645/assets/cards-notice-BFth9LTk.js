@@ -1,1 +1,0 @@
-import{K as e,Qt as t}from"./base-BpPcjyF1.js";import{t as n}from"./unsettled-alert-De40bZ5n.js";import{t as r}from"./unsettled-operations-DGFBpW_X.js";var i=t();function a(){return r()?(0,i.jsx)(o,{}):null}function o(){return(0,i.jsx)(n,{title:(0,i.jsx)(e,{id:`URtiaN`}),children:(0,i.jsx)(e,{id:`0egcp8`})})}export{a as t};

@@ -1,1 +1,0 @@
-import{dn as e,pn as t}from"./base-BpPcjyF1.js";var n=`vsCoupon`;function r(){return e(n)?.trim()||null}function i(e){t(n,e??``)}export{r as n,i as t};

@@ -1,1 +1,0 @@
-import{K as e,Qt as t}from"./base-BpPcjyF1.js";import{t as n}from"./Cq05YzVc.js";import{DeviceHistory as r}from"./device-history-Doajxb_3.js";var i=t();function a({source:t,open:a,onOpenChange:o}){return(0,i.jsx)(n,{open:a,onOpenChange:o,size:`xl`,title:(0,i.jsx)(e,{id:`STWIQE`}),children:(0,i.jsx)(r,{source:t})})}export{a as HistoryDialog};

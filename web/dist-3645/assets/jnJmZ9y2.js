@@ -1,1 +1,0 @@
-var e=[`too_expensive`,`unused`,`missing_features`,`switched_service`,`too_complex`,`low_quality`,`customer_service`,`other`];export{e as t};

@@ -1,1 +1,0 @@
-import{Ut as e,Wt as t}from"./app-parts-j7TDImHB.js";import{b as n}from"./base-BpPcjyF1.js";var r=[`cards`,`list`];function i(e){return n(`GET /api/Billing/PaymentMethods/Card`,{query:{pageSize:100},...e&&{signal:e}})}var a=e({queryKey:r,queryFn:({signal:e})=>i(e)});function o(){return t(a)}export{i as n,o as r,r as t};

@@ -1,1 +1,0 @@
-import{J as e}from"./base-BpPcjyF1.js";import{i as t,n,t as r}from"./DiyP0Wiu.js";var i={Authenticator:r,Email:t,Phone:n};function a(){let{_:t}=e();return{Authenticator:{name:t({id:`7aHZWF`}),about:t({id:`HWGT3R`})},Email:{name:t({id:`O3oNi5`}),about:t({id:`qr6uq_`})},Phone:{name:t({id:`zmwvG2`}),about:t({id:`vzamxN`})}}}export{a as n,i as t};

@@ -1,1 +1,0 @@
-import{K as e,Qt as t}from"./base-BpPcjyF1.js";import{P as n,Q as r,y as i}from"./app-parts-j7TDImHB.js";var a=t();function o({className:t}){return(0,a.jsx)(r,{className:t,icon:n,title:(0,a.jsx)(e,{id:`254jzy`}),description:(0,a.jsx)(e,{id:`rVEgZC`}),action:(0,a.jsx)(i,{to:`/products`,variant:`primary`,children:(0,a.jsx)(e,{id:`KyLTNM`})})})}export{o as t};

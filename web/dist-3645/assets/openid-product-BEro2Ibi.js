@@ -1,1 +1,0 @@
-function e({authority:e}){let t=e===null?null:URL.parse(e);return t?.hostname===`accounts.google.com`?`google`:t&&/\/realms\/[^/]+\/?$/.test(t.pathname)?`keycloak`:null}var t={google:`Google`,keycloak:`Keycloak`};export{e as n,t};

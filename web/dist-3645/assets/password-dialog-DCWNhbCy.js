@@ -1,1 +1,0 @@
-import{K as e,Qt as t,tn as n}from"./base-BpPcjyF1.js";import{t as r}from"./BA0ibsm7.js";import{r as i}from"./profile.api-C24qcLpL.js";var a=t();function o(t){let{mutateAsync:o,isPending:s}=i(),{user:c}=n();return(0,a.jsx)(r,{...t,known:c?[c.login,c.email,c.firstName,c.lastName]:[],description:(0,a.jsx)(e,{id:`oEBQAs`}),save:o,isPending:s})}export{o as PasswordDialog};

@@ -1,1 +1,0 @@
-function e(e){return`textFilter`in e||`text`in e?{replace:!0,resetScroll:!1}:{}}export{e as t};

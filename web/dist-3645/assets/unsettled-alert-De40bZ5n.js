@@ -1,1 +1,0 @@
-import{Qt as e,d as t}from"./base-BpPcjyF1.js";var n=e();function r({title:e,children:r,className:i=``}){return(0,n.jsxs)(t,{tone:`info`,className:i,children:[(0,n.jsx)(`strong`,{className:`font-semibold`,children:e}),(0,n.jsx)(`br`,{}),r]})}export{r as t};
