@@ -53,7 +53,7 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'subscription.incomplete': 'En cours de confirmation',
   'subscription.pastDue': 'En souffrance',
   'subscription.ended': 'Terminé',
-  'subscription.cancels': 'Se termine en fin de période',
+  'subscription.cancels': 'Annulé',
   'subscription.trial': 'À l’essai',
   'purchase.priceChanged': 'Le prix a changé. Vérifiez le nouveau total, puis confirmez de nouveau.',
   'purchase.underWay': 'Un achat de ce produit est encore en cours de confirmation.',
