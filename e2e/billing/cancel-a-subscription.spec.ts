@@ -6,8 +6,8 @@ import { createSubscriber, operator } from '../harness/users.ts';
 
 /** Texts that the server sends in the user's language. */
 const statuses = {
-  en: { active: 'Active', ending: 'Ends at period end' },
-  fr: { active: 'Actif', ending: 'Se termine en fin de période' },
+  en: { active: 'Active', ending: 'Canceled' },
+  fr: { active: 'Actif', ending: 'Annulé' },
 } as const satisfies Record<Language, object>;
 
 for (const language of storyLanguages('en')) {
@@ -38,7 +38,8 @@ for (const language of storyLanguages('en')) {
         await expect(restore).toHaveCount(0);
       };
       const ends = async () => {
-        await expect(main.getByText(ending, { exact: true })).toBeVisible();
+        // The timeline has the same word.
+        await expect(main.getByText(ending, { exact: true }).first()).toBeVisible();
         await expect(endNotice).toBeVisible();
         await expect(restore).toBeVisible();
         await expect(cancel).toHaveCount(0);

@@ -54,7 +54,10 @@ for (const language of storyLanguages('en')) {
       expect(invoices.items.map(({ total }) => total)).toContain(dueToday);
     });
 
-    test('charges the subscription to another card, and cannot delete the charged card', async ({ page, portal }) => {
+    test('charges the subscription to another card, and replaces that card instead of deleting it', async ({
+      page,
+      portal,
+    }) => {
       const { email, password } = await createSubscriber(portal);
       const client = await ApiClient.signIn(portal.url, email, password);
       await client.addCard(`http://127.0.0.1:${portal.ports.sandbox}`, 'pm_card_mastercard');
@@ -77,8 +80,14 @@ for (const language of storyLanguages('en')) {
       const actions = say(language, 'Actions for {brand} ending in {last4}', { brand: 'Mastercard', last4: '4444' });
       await main.getByRole('button', { name: actions }).click();
       await page.getByRole('menuitem', { name: say(language, 'Delete…') }).click();
-      await page.getByRole('dialog').getByRole('link', { name: 'Veriscan Desktop' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'Veriscan Desktop' })).toBeVisible();
+      const dialog = page.getByRole('dialog', {
+        name: say(language, 'Replace {name}', { name: 'Mastercard •••• 4444' }),
+      });
+      await expect(dialog.getByRole('listitem')).toHaveText(/Veriscan Desktop/);
+      await dialog.getByRole('radio', { name: /4242/ }).check();
+      await dialog.getByRole('button', { name: say(language, 'Replace card') }).click();
+      await expect(page.getByText(say(language, 'The card was replaced'))).toBeVisible();
+      await expect(main.getByRole('button', { name: actions })).toHaveCount(0);
     });
 
     test('leaves a contact after a cancellation that needs further steps, and restores the subscription', async ({

@@ -50,7 +50,7 @@ export const billingEn = {
   'subscription.incomplete': 'Being confirmed',
   'subscription.pastDue': 'Past due',
   'subscription.ended': 'Ended',
-  'subscription.cancels': 'Ends at period end',
+  'subscription.cancels': 'Canceled',
   'subscription.trial': 'On trial',
   'purchase.priceChanged': 'The price has changed. Please look at the new total and confirm again.',
   'purchase.underWay': 'A purchase of this product is still being confirmed.',

@@ -53,7 +53,7 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'subscription.incomplete': 'En cours de confirmation',
   'subscription.pastDue': 'En souffrance',
   'subscription.ended': 'Terminé',
-  'subscription.cancels': 'Se termine en fin de période',
+  'subscription.cancels': 'Annulé',
   'subscription.trial': 'À l’essai',
   'purchase.priceChanged': 'Le prix a changé. Vérifiez le nouveau total, puis confirmez de nouveau.',
   'purchase.underWay': 'Un achat de ce produit est encore en cours de confirmation.',
@@ -93,7 +93,7 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'purchase.taxRate': '{name} ({rate})',
   'card.beingDeleted': 'Cette carte est en cours de suppression. Rien n’a été acheté : choisissez-en une autre.',
   'card.notReplaced':
-    'La carte n’a pas été remplacée : ce qu’elle paie ne peut pas être entièrement porté à l’autre carte pour l’instant. Rien n’a changé.',
+    'La carte n’a pas été remplacée : ce qu’elle paie ne peut pas être entièrement porté à l’autre carte pour l’instant. Rien n’a changé.',
   'card.sameCard': 'Choisissez une autre carte que celle à remplacer.',
   'card.inUse': 'Cette carte paie un abonnement. Choisissez-en d’abord une autre pour cet abonnement.',
   'operation.underWay': 'Une autre modification est encore en cours de confirmation. Veuillez patienter un instant.',

@@ -46,6 +46,7 @@ export function SpendingCard({ colors }: SpendingCardProps) {
     <Card className="flex min-w-0 flex-col">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-pad pt-5 pb-3">
         <Paid data={data} isSpread={view === 'spread'} hasFailed={error !== null} />
+        {columns === null && !error && <Skeleton className="h-9 w-60" />}
         {hasAny && (
           <div className="flex flex-wrap gap-2">
             {isYearly && <ViewChoice view={view} onChange={setView} />}
@@ -126,7 +127,7 @@ function Paid({ data, isSpread, hasFailed }: PaidProps) {
       <p className="flex h-9 items-center text-price font-semibold tracking-tight tabular-nums">
         {data ? money(paid ?? 0, data.currency) : hasFailed ? '–' : <Skeleton className="h-7 w-32" />}
       </p>
-      <p className="min-h-5 text-sm text-muted">
+      <p className="min-h-5 text-sm text-muted max-sm:min-h-10">
         {data && <Trans>{average} a month on average</Trans>}
         {data && isSpread && (
           <>

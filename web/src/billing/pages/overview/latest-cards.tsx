@@ -113,6 +113,7 @@ function InvoiceRowItem({ invoice, isPastDue }: { invoice: InvoiceRow; isPastDue
       title={
         <Link to="/Billing/Invoices/$id/Details" params={{ id: invoice.stripeId }} className={rowLinkClasses}>
           {subject ?? number}
+          {subject && <span className="sr-only"> {number}</span>}
         </Link>
       }
       tag={

@@ -1,16 +1,12 @@
 import { Trans } from '@lingui/react/macro';
-import { CreditCard } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { lazyPart, usePreload } from '../../../lib/lazy.tsx';
 import { can } from '../../../lib/permissions.ts';
 import { useRememberedCount } from '../../../lib/remembered-count.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ButtonLink } from '../../../ui/link.tsx';
 import { useReservedHeight } from '../../../ui/reserved-room.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useCards } from '../../cards/api/list-cards.ts';
-import { AddCardButton } from '../../cards/components/add-card-button.tsx';
 import { useCardsNotice } from '../../operations/cards-notice.tsx';
 import { SubscriptionsCard } from '../../subscriptions/components/subscriptions-card.tsx';
 import { KnownLogo } from './known-logo.tsx';
@@ -21,6 +17,7 @@ import { useHasNoHistory } from './overview-data.ts';
 const CardsCard = lazyPart(() => import('../../cards/components/cards-card.tsx').then((module) => module.CardsCard));
 const LatestLists = lazyPart(() => import('./latest-cards.tsx').then((module) => module.LatestLists));
 const Rail = lazyPart(() => import('./rail.tsx').then((module) => module.Rail));
+const NothingYet = lazyPart(() => import('./nothing-yet.tsx').then((module) => module.NothingYet));
 const PendingCard = lazyPart(() =>
   import('../../invoices/components/pending-card.tsx').then((module) => module.PendingCard),
 );
@@ -43,13 +40,15 @@ export function Overview({ mayAppear }: { mayAppear: boolean }) {
   if (hasNoHistory) {
     return hasCards || cardsNotice ? (
       <div className="flex max-w-[760px] flex-col gap-4 max-sm:gap-3">
-        <NothingYet />
         <Suspense fallback={<CardsFrame />}>
+          <NothingYet mayAddCard={false} />
           <CardsCard unsettledNotice={cardsNotice} />
         </Suspense>
       </div>
     ) : (
-      <NothingYet mayAddCard={can('cards.add')} />
+      <Suspense fallback={null}>
+        <NothingYet mayAddCard={can('cards.add')} />
+      </Suspense>
     );
   }
   return (
@@ -135,29 +134,6 @@ function Frame({ title, rows, minHeight, className }: FrameProps) {
           </div>
         ))}
       </div>
-    </Card>
-  );
-}
-
-/** The only content for an account that never bought anything. */
-function NothingYet({ mayAddCard = false }: { mayAddCard?: boolean }) {
-  return (
-    <Card>
-      <EmptyState
-        icon={CreditCard}
-        title={<Trans>No charges yet</Trans>}
-        description={
-          <Trans>Once you subscribe to a product, your next charge, cards, invoices and payments are here.</Trans>
-        }
-        action={
-          <div className="flex flex-wrap justify-center gap-2">
-            <ButtonLink to="/products" variant="primary">
-              <Trans>Browse products</Trans>
-            </ButtonLink>
-            {mayAddCard && <AddCardButton />}
-          </div>
-        }
-      />
     </Card>
   );
 }

@@ -89,24 +89,28 @@ function Row({ subscription, logo }: { subscription: Subscription; logo: ReactNo
       className={`${rowClasses} outline-offset-[-2px] hover:bg-surface-hover`}
     >
       {logo}
-      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
-        <span className="flex min-w-0 items-center gap-x-2">
-          <span className="truncate font-medium">{subscription.productName}</span>
-          <span className="max-sm:hidden">
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center justify-between gap-x-3">
+          <span className="flex min-w-0 items-center gap-x-2">
+            <span className="truncate font-medium">{subscription.productName}</span>
+            <span className="max-sm:hidden">
+              <StatusTags subscription={subscription} />
+            </span>
+          </span>
+          <span className="text-right font-medium whitespace-nowrap tabular-nums">{amountText(subscription)}</span>
+        </span>
+        <span className="flex items-center justify-between gap-x-3 text-sm text-muted">
+          <span className="truncate max-sm:hidden">
+            {subscription.subscriptionPlanName}
+            {' · '}
+            {units.count(unit, quantity)}
+          </span>
+          <span className="h-[22px] min-w-0 overflow-hidden sm:hidden">
             <StatusTags subscription={subscription} />
           </span>
-        </span>
-        <span className="text-right font-medium whitespace-nowrap tabular-nums">{amountText(subscription)}</span>
-        <span className="truncate text-sm text-muted max-sm:hidden">
-          {subscription.subscriptionPlanName}
-          {' · '}
-          {units.count(unit, quantity)}
-        </span>
-        <span className="min-w-0 sm:hidden">
-          <StatusTags subscription={subscription} />
-        </span>
-        <span className="text-right text-sm whitespace-nowrap text-muted">
-          <NextStepText subscription={subscription} isShort />
+          <span className="text-right whitespace-nowrap">
+            <NextStepText subscription={subscription} isShort />
+          </span>
         </span>
       </span>
       <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted max-sm:hidden" />
