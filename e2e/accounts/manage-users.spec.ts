@@ -65,7 +65,7 @@ for (const language of storyLanguages('en')) {
     await member.locator('input[type=password]').nth(1).fill(memberPassword);
     await member.locator('button[type=submit]').click();
     await member.waitForURL((url) => url.pathname === '/');
-    await expect(member.getByRole('link', { name: words('Users') })).toHaveCount(0);
+    await expect(member.getByRole('button', { name: words('Team') })).toHaveCount(0);
 
     // A granted or removed feature applies from the next page on.
     const firstFeature = page
@@ -76,7 +76,7 @@ for (const language of storyLanguages('en')) {
     await save.click();
     await expect(page.getByText(words('Saved'), { exact: true })).toBeVisible();
     await member.reload();
-    await expect(member.getByRole('link', { name: words('Users') }).first()).toBeVisible();
+    await expect(member.getByRole('button', { name: words('Team') })).toBeVisible();
     await confirm(page, 'Deactivate');
     await expect(page.getByText(words('The user was deactivated'))).toBeVisible();
     await member.goto('/');

@@ -58,7 +58,7 @@ for (const { language, width, isRestarted } of combinations.filter(
         await page.goto(`${portal.url}/Billing`);
         const main = page.getByRole('main');
         await expect(main).toContainText(plan);
-        await expect(main.getByText(active, { exact: true }).first()).toBeVisible();
+        await expect(main.getByText(active, { exact: true }).filter({ visible: true }).first()).toBeVisible();
         await page.goto(`${portal.url}/Billing/Invoices`);
         const invoice = page.getByRole('main').getByText(spaced(price)).first();
         await expect(invoice).toBeVisible();

@@ -13,6 +13,8 @@ export const overviewCalls = [
   '/api/Billing/PaymentMethods/Card?pageSize=100',
   '/api/Billing/Recipients',
   '/api/Products/List',
+  // Of the menu.
+  '/api/Products/My',
   '/api/Subscription/invoices/pending?page=1&pageSize=5',
   '/api/Subscription/invoices?page=1&pageSize=5&sortField=created&order=desc',
   '/api/Subscription/list?page=1&pageSize=100&sortField=status&order=asc',

@@ -95,7 +95,7 @@ export const signUpScreens: readonly Screen[] = [
   { name: 'sign-up-plans', as: 'visitor', open: (page) => openWithDetails(page, '/plans') },
   ...(['customize', 'addons', 'checkout', 'confirm', 'paid'] as const).map(purchase),
   { name: 'sign-up-skip', as: 'visitor', open: openSkip },
-  { name: 'sign-up-waiting', as: 'visitor', open: openWaiting },
+  { name: 'sign-up-waiting', as: 'visitor', alters: true, open: openWaiting },
   { name: 'sign-up-confirmation', as: 'visitor', open: openPage('/Confirmation') },
   {
     name: 'sign-up-confirmation-product',
