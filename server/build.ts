@@ -15,7 +15,7 @@ const entries = {
   mail: 'src/core/mail/cli.ts',
 };
 
-/** Packages with native code or with files that they read beside their own, which stay in node_modules. */
+/** These packages stay in node_modules, because they have native code or read files beside their own. */
 const external = [
   '@node-rs/argon2',
   'sharp',
@@ -29,7 +29,7 @@ const external = [
 /** The demonstration and the sandbox, which the production image does not contain (RUN-22). */
 const isDemonstration = /\/(?:server\/src\/demonstration|stripe-sandbox|examples|license-client)\//;
 
-/** Modules find the files beside their source, such as migrations, wherever the module's code ends up. */
+/** Lets modules find files beside their source, for example migrations, even if their code is in another folder. */
 const filesBesideSources: Plugin = {
   name: 'files-beside-sources',
   transform: {
@@ -52,7 +52,7 @@ export async function build(folder: string): Promise<void> {
     checks: { bundlerTimings: false },
     plugins: [filesBesideSources],
     onLog: (level, log, print) => {
-      // Packages that are written for bundlers of browsers too.
+      // Some packages are also written for browser bundlers.
       if (log.code !== 'EVAL') print(level, log);
     },
   });

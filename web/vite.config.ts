@@ -95,7 +95,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ...(!isSsrBuild && {
         input,
         output: {
-          // A shared chunk would be named after all its pages, and each page would load those names.
+          // By default, the name of a shared chunk lists all of its pages, and every page would load that long name.
           chunkFileNames: ({ name }) => (name.includes('~') ? 'assets/[hash].js' : 'assets/[name]-[hash].js'),
           codeSplitting: { groups },
         },

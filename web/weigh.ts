@@ -12,8 +12,8 @@ type Reader = 'visitor' | 'customer' | 'operator';
 
 /** Bytes of brotli (WEB-15). */
 const limits: Readonly<Record<Reader, number>> = { visitor: 112_000, customer: 193_000, operator: 203_000 };
-/** Maximum number of files of the pages that people see first and most often. */
-const mostRequests: readonly (readonly [page: string, files: number])[] = [
+/** Maximum number of files, for the pages that people see first and most often. */
+const maxRequests: readonly (readonly [page: string, files: number])[] = [
   ['sign-in', 8],
   ['sign-up', 14],
   ['home', 25],
@@ -109,7 +109,7 @@ export async function weighAll(): Promise<Weight[]> {
 export function tooHeavy(weights: readonly Weight[]): string[] {
   return weights.flatMap(({ name, reader, bytes, requests }) => [
     ...(bytes > limits[reader] ? [`${name}: ${bytes} bytes of ${limits[reader]}`] : []),
-    ...mostRequests.flatMap(([page, most]) =>
+    ...maxRequests.flatMap(([page, most]) =>
       name.startsWith(`${page} `) && requests > most ? [`${name}: ${requests} requests of ${most}`] : [],
     ),
   ]);

@@ -83,7 +83,7 @@ for (const language of storyLanguages('en')) {
       await page.goto('/Billing');
       const main = page.getByRole('main');
 
-      await test.step('shows the next charge with its lines, divided into card and credit', async () => {
+      await test.step('shows the next charge with its lines, split between card and credit', async () => {
         const payment = fact(page, translated('Next charge'));
         await expect(payment.getByRole('paragraph').first()).toHaveText(money(next.amount_due, language));
         const amounts = payment.getByRole('definition');

@@ -78,7 +78,7 @@ test('billing shows after a reload that the first card is not the default one ye
   await expect(add).not.toHaveAttribute('aria-disabled');
 });
 
-test('a customer replaces a card for both of its subscriptions in three clicks', async ({
+test('a customer moves both subscriptions of a card to another card in three clicks', async ({
   portal,
   customer,
   customerPage: page,

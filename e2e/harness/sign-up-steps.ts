@@ -133,7 +133,7 @@ export class SignUpSteps {
     return this.purchase.dialog.getByRole('button', { name: pattern(this.language, 'Pay {price} and register') });
   }
 
-  /** The page of success. @param what the form led to */
+  /** Expects the success page. @param what the outcome of the form */
   async isDone(what: 'account' | 'trial' | 'payment'): Promise<void> {
     const titles = {
       account: this.say('Your account is ready'),
@@ -146,7 +146,7 @@ export class SignUpSteps {
     expect(kept).not.toContain('Harbor Hotels');
   }
 
-  /** The heading of the box on the page of success. */
+  /** The heading of the confirmation card on the success page. */
   lastStep(email: string): Locator {
     return this.page.getByRole('heading', { name: this.say('One step left: confirm {address}', { address: email }) });
   }

@@ -51,7 +51,7 @@ for (const language of storyLanguages('fr')) {
         ).toBeVisible();
       });
 
-      await test.step('the page of success links only to pages of the portal', async () => {
+      await test.step('the success page links only to pages of the portal', async () => {
         const product = '/Products/veriscan-desktop/Subscription';
         await page.goto(`/Confirmation?productUrl=${encodeURIComponent(product)}`);
         await expect(page.getByRole('link', { name: steps.say('Go to the product') })).toHaveAttribute('href', product);

@@ -66,7 +66,7 @@ for (const language of storyLanguages('en')) {
       await steps.payButton.click();
       await steps.isDone('payment');
 
-      await test.step('the page of success has download, key and receipt before the address is confirmed', async () => {
+      await test.step('the success page shows download, key and receipt before the address is confirmed', async () => {
         const download = page.getByRole('link', { name: /(?:Download|Télécharger) Veriscan Desktop/ });
         await expect(download).toHaveAttribute('href', 'https://download.veriscan.example/desktop/');
         await expect(page.locator('main code')).toHaveText(/^[0-9A-Z]{5}(-[0-9A-Z]{5,6}){4}$/);
@@ -79,7 +79,7 @@ for (const language of storyLanguages('en')) {
       await test.step('a wrong address is corrected in place', async () => {
         await expect(steps.lastStep(steps.email)).toBeVisible();
         await page.getByRole('button', { name: steps.say('Wrong address?') }).click();
-        await page.getByLabel(steps.say('Right address')).fill(right);
+        await page.getByLabel(steps.say('Correct address')).fill(right);
         await page.getByRole('button', { name: steps.say('Send to this address') }).click();
         await expect(steps.lastStep(right)).toBeVisible();
         await page.reload();

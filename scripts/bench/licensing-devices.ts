@@ -55,7 +55,7 @@ export async function insertDevices(client: pg.Client): Promise<License[]> {
      select account_id, id, 'Workstation ' || n, md5(id || '-' || n), '10.0.0.7', 0, now() - interval '9 days', now() - n * interval '9 seconds'
      from licenses, generate_series(1, ${devicesEach}) n where number like 'L%-%'`,
   );
-  // Each has reported earlier today, as most devices have at any time of a day.
+  // Each device has reported earlier today, as is usual for most devices at any time of the day.
   await client.query(
     `insert into device_activity (license_id, day, device_id, checks)
      select license_id, (now() at time zone 'utc')::date, id, 40 from devices where license_id in (select id from licenses where number like 'L%-%')`,

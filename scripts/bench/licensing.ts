@@ -33,7 +33,7 @@ const seconds = 4;
 const connections = 10;
 /** Number of different requests that a process gets in turn. */
 const requestsEach = 2_000;
-/** Heartbeats a second of 1,000,000 devices with one every 15 minutes. */
+/** Heartbeats a second of 1,000,000 devices that each send one every 15 minutes. */
 const steadyRate = 1_111;
 const steadySeconds = 15;
 const races = 10;
@@ -99,7 +99,10 @@ async function seed(databaseUrl: string, sandboxPort: string): Promise<void> {
   }
 }
 
-/** A request of a randomly chosen device. It has a timestamp of this machine's clock and stays valid for some minutes. */
+/**
+ * A request from a randomly chosen device. Its timestamp comes from this machine's clock, so it stays valid for some
+ * minutes.
+ */
 function createRequest(call: Call, licenses: readonly License[]) {
   const { token, ...device } = anyDevice(licenses);
   const counted = call === 'heartbeats' ? { checks: 3, counters: { pages: 12 } } : {};

@@ -129,7 +129,7 @@ const startCommand = (
 const productionCommand = ['node', '--max-semi-space-size=8', '--expose-gc', 'server/start.mjs'];
 
 /**
- * Starts an installation's portal as it is started in its mode.
+ * Starts an installation's portal with the command of its mode.
  * @param npm whether to use `npm start`, including npm itself
  */
 export function startPortal({ folder, port, env }: Installation, { npm = false } = {}): Promise<Server> {

@@ -9,20 +9,20 @@ import { prepareInstallation, startPortal } from './processes.ts';
 import type { Row } from './row.ts';
 
 const view: View = { theme: 'light', language: 'en', width: 1400 };
-/** The processor is this many times slower (WEB-15). */
+/** The factor by which the processor is slowed down (WEB-15). */
 const slowdown = 4;
 const people = { customer: 'owner@acme.example', operator: 'operator@portico.example' } as const;
 const viewers = Object.keys(people) as (keyof typeof people)[];
 
-/** What a screen did. */
+/** What was measured on a screen. */
 interface Seen {
   readonly name: string;
-  /** Milliseconds of the slowest interaction until its next paint. */
+  /** Milliseconds from the slowest interaction to its next paint. */
   readonly interaction: number;
   readonly layoutShift: number;
 }
 
-/** Interactions and layout shifts of all screens of the tour that need no preparation, with a slow processor. */
+/** Measures interactions and layout shifts on a slow processor, on all screens of the tour that need no preparation. */
 export async function measureScreens(folder: string): Promise<Row[]> {
   const installation = await prepareInstallation(folder, 'screens', { DEMO_HISTORY: 'on' });
   const portal = await startPortal(installation);
@@ -124,7 +124,7 @@ async function interact(page: Page): Promise<void> {
   const opener = page.locator('main [aria-haspopup]:visible:enabled, main [role=tab]:visible:enabled').first();
   if ((await opener.count()) > 0) await opener.click({ timeout: 5_000 }).catch(() => {});
   await page.keyboard.press('Escape');
-  // Until the events are reported.
+  // The browser reports the events with a delay.
   await page.waitForTimeout(500);
 }
 

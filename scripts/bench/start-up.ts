@@ -5,7 +5,7 @@ import { median, type Row } from './row.ts';
 
 const rounds = 5;
 
-/** From starting the process to the first 200 of /readyz, on installations that already have their data. */
+/** From the start of the process to the first 200 of /readyz, on installations that already have data. */
 export async function measureStartUp(folder: string): Promise<Row[]> {
   await using production = await prepareProduction(folder, 'start-up-production');
   const demonstration = await prepareInstallation(folder, 'start-up');
@@ -20,7 +20,7 @@ export async function measureStartUp(folder: string): Promise<Row[]> {
     await stop();
     return milliseconds;
   };
-  // The first start creates the data, and the second is the first with compiled code.
+  // The first start creates the data; the second one prepares the compiled code for later starts.
   for (const installation of [production.installation, demonstration])
     for (let count = 0; count < 2; count += 1) await timed(startPortal(installation));
   for (let round = 0; round < rounds; round += 1) {

@@ -7,7 +7,7 @@ const isSource = (path: string) => !/(?:^|\/)(?:dist|node_modules|test)\/|\.test
 
 /** A folder that is built from sources. */
 export interface Output {
-  /** Such as `web/dist`. */
+  /** For example `web/dist`. */
   readonly folder: string;
   /** The files and folders that it is built from. */
   readonly sources: readonly string[];
@@ -74,7 +74,7 @@ export async function isStale(output: Output): Promise<boolean> {
 /** Builds the folder. It replaces the previous one only when it is complete; a failed build changes nothing. */
 export async function buildOutput(output: Output): Promise<void> {
   const folder = join(root, output.folder);
-  // Beside the folder, so that paths in what is built are right before and after it is renamed.
+  // Beside the final folder, so that relative paths in the output stay valid after it is renamed.
   const next = `${folder}-${process.pid}`;
   const former = `${folder}-former-${process.pid}`;
   try {

@@ -6,8 +6,8 @@ import { isMainThread } from 'node:worker_threads';
 import { isStale, server, web } from './output.ts';
 
 /**
- * Preloaded into the portal and its commands. It builds what they run if its sources have changed and the build tools
- * are installed. Otherwise it came prebuilt. It runs in a separate process, so that the portal does not keep its memory.
+ * Preloaded into the portal and its commands. Rebuilds outdated output if the build tools are installed; otherwise the
+ * output came prebuilt. The build runs in a separate process, so that the portal does not keep its memory.
  */
 const outputs = process.argv[1]?.endsWith('main.js') ? { web, server } : { server };
 if (isMainThread && existsSync(join(import.meta.dirname, '../../node_modules/vite'))) {

@@ -1,6 +1,6 @@
 import type { CatalogReader, Product } from '../src/catalog/index.ts';
 
-/** A catalog of products alone, the same at every version. */
+/** A catalog that contains only these products, in every version. */
 export function catalogOfProducts(findProducts: () => Promise<ReadonlyMap<string, Product>>) {
   return {
     findProducts,

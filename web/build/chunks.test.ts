@@ -20,7 +20,7 @@ const importers: Record<string, string[]> = {
   '/web/src/ui/cyclic-a.tsx': ['/web/src/ui/cyclic-b.tsx'],
   '/web/src/ui/cyclic-b.tsx': ['/web/src/ui/cyclic-a.tsx', '/web/src/app/main.tsx'],
 };
-/** What a module imports, and the characters of its source if it is large. */
+/** The imports of modules. */
 const importedIds: Record<string, string[]> = {
   '/web/src/billing/invoices/invoice-row.tsx': ['/web/src/ui/badge.tsx', '/web/src/ui/chart.tsx'],
   '/web/src/billing/invoices/invoice-status.tsx': ['/web/src/ui/badge.tsx', '/web/src/ui/button.tsx'],
@@ -60,9 +60,9 @@ it.each([
 });
 
 it.each([
-  // What every page has loaded does not count.
+  // Modules that every page has loaded do not count.
   ['/web/src/billing/invoices/invoice-status.tsx', 'billing-parts'],
-  // A large import would follow into the chunk.
+  // A large import would be moved into the chunk, too.
   ['/web/src/billing/invoices/invoice-row.tsx', null],
   ['/web/src/ui/badge.tsx', null],
 ])('collects the small modules of a domain: %s is in the chunk %s', (id, chunk) => {

@@ -22,13 +22,13 @@ export function entryChunk(id: string, context: ModuleContext): string | null {
   const entries = new Set<string>();
   const seen = new Set<string>();
   const waiting = [id];
-  let isOnTheWayIn = false;
+  let isNeededEarly = false;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (seen.has(next)) continue;
     seen.add(next);
     const entry = findEntry(next);
     if (entry) entries.add(entry);
-    isOnTheWayIn ||= isLatePage(next);
+    isNeededEarly ||= isLatePage(next);
     waiting.push(...(context.getModuleInfo(next)?.importers ?? []));
   }
   // A component that only the sign-in page needs now may be needed by a lazy page later, which must not load the
@@ -36,13 +36,13 @@ export function entryChunk(id: string, context: ModuleContext): string | null {
   const isPart = !/\/web\/src\/(?!ui\/|lib\/)[\w-]+\//.test(id);
   if (entries.size === 2 || (isPart && entries.has('sign-in'))) return 'base';
   if (!entries.has('app')) return [...entries][0] ?? null;
-  if (isPart && isOnTheWayIn) return 'base';
+  if (isPart && isNeededEarly) return 'base';
   // The setup of a second factor needs components of the application without starting it.
   return findEntry(id) ?? 'app-parts';
 }
 
-/** Whether a page before the sign-in needs the module. */
-function isOnTheWayIn(id: string, context: ModuleContext): boolean {
+/** Whether a page that is shown before sign-in needs the module. */
+function isNeededBeforeSignIn(id: string, context: ModuleContext): boolean {
   const seen = new Set<string>();
   const waiting = [id];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -55,9 +55,8 @@ function isOnTheWayIn(id: string, context: ModuleContext): boolean {
 }
 
 /**
- * Whether a lazy module has at most `bytes` of source together with all that it imports, besides what every page has
- * loaded. Such modules share chunks, because a request costs more than their bytes. Those of pages before the sign-in
- * stay apart, because such a page would load what the others need.
+ * Whether a lazy module and its imports, except those that every page loads, have at most `bytes` of source. Such
+ * modules share chunks, because a request costs more. Pages before sign-in must not load such chunks.
  */
 function isSmall(id: string, context: ModuleContext, bytes: number): boolean {
   const seen = new Set<string>();
@@ -67,7 +66,7 @@ function isSmall(id: string, context: ModuleContext, bytes: number): boolean {
     if (seen.has(next)) continue;
     seen.add(next);
     if (entryChunk(next, context) !== null) continue;
-    if (isOnTheWayIn(next, context)) return false;
+    if (isNeededBeforeSignIn(next, context)) return false;
     const info = context.getModuleInfo(next);
     size += info?.code?.length ?? 0;
     if (size > bytes) return false;
@@ -76,7 +75,7 @@ function isSmall(id: string, context: ModuleContext, bytes: number): boolean {
   return true;
 }
 
-/** `parts` for a small component or function without a subject, and for an icon; null for others. */
+/** `parts` for small generic components and functions, and for icons; null for others. */
 export function partsChunk(id: string, context: ModuleContext): string | null {
   return /lucide-react|\/web\/src\/(?:ui|lib)\//.test(id) && isSmall(id, context, 12_000) ? 'parts' : null;
 }

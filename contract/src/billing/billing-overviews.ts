@@ -35,9 +35,9 @@ const productSpending = z.object({
   paid: cents,
   /** Unpaid amount of the product's open invoices. */
   unpaid: cents,
-  /** The part of `paid` that was paid for a year. */
+  /** The part of `paid` that consists of yearly payments. */
   yearly: cents,
-  /** The twelfths of payments for a year that fall in this month, also of payments before the first month. */
+  /** The twelfths of yearly payments that fall in this month, including those of payments before the first month. */
   spread: cents,
 });
 

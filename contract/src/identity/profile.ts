@@ -190,7 +190,7 @@ export const profile = {
     }),
     response: z.object({
       email: z.string(),
-      /** Set if the link confirmed a sign-up just now, which also signs in. */
+      /** Set if the link has just confirmed a sign-up, which also signs the user in. */
       signIn: signInOutcome.nullable(),
     }),
     errors: ['LinkExpired', 'Conflict', 'InvalidCredentials'],

@@ -47,13 +47,13 @@ export type SignUpRegistration = z.infer<typeof signUpRegistration>;
 const signUpReceipt = z.object({
   amountPaid: cents,
   currency: z.string(),
-  /** Of the invoice; null until the payment provider has reported it. */
+  /** The invoice number; null until the payment provider has reported it. */
   number: z.string().nullable(),
   paidAt: utc,
   lines: z.array(z.object({ description: z.string(), amount: cents })),
   discount: cents,
   taxes: z.array(z.object({ description: z.string(), amount: cents })),
-  /** `brand` as its owner writes it, or null if it is unknown. */
+  /** The brand as its owner spells it; null if it is unknown. */
   card: z.object({ brand: z.string().nullable(), last4: z.string() }).nullable(),
   /** The payment provider's page with the receipt. */
   url: z.string().nullable(),
@@ -61,13 +61,13 @@ const signUpReceipt = z.object({
   nextCharge: z.object({ at: utc, amount: cents }).nullable(),
   /** The serial number of the new license; null if the plan has none. */
   license: z.string().nullable(),
-  /** Whether the license counts devices, the first of which the page waits for. */
+  /** Whether the license counts devices. If it does, the page waits for the first one. */
   countsDevices: z.boolean(),
-  /** The product's own page, such as its download; null if it has none. */
+  /** The product's own page, for example its download; null if it has none. */
   productPage: z.object({ url: z.string(), caption: z.string().nullable(), version: z.string().nullable() }).nullable(),
 });
 
-/** What a sign-up led to. Equal for known and unknown addresses, except for the receipt (SIGN-18). */
+/** The outcome of a sign-up form. It is the same for known and unknown addresses, except for the receipt (SIGN-18). */
 const signUpOutcome = z.object({
   /** Where the latest mail went. */
   email: z.string(),
@@ -78,9 +78,9 @@ const signUpOutcome = z.object({
   /** Whether the address can be corrected. Otherwise the visitor has to sign up again. */
   isCorrectable: z.boolean(),
   product: z.object({ id: catalogId, name: z.string(), logo64: z.string().nullable(), unit: unitName }).nullable(),
-  /** Null if no plan was chosen, or after an order that should have been paid but has no receipt. */
+  /** Null if no plan was chosen, or if an order that should have been paid has no receipt. */
   plan: z
-    .object({ name: z.string(), /** Null for a plan that is no trial. */ trialDays: z.int().nullable() })
+    .object({ name: z.string(), /** Null if the plan is not a trial. */ trialDays: z.int().nullable() })
     .nullable(),
   receipt: signUpReceipt.nullable(),
 });
@@ -112,7 +112,7 @@ export const preloadedSignUp = z.object({
   customers: z.array(z.object({ name: z.string(), logo: z.string().nullable() })),
   /** On the success page: the product page from `productUrl` in the query, if it is an allowed target. */
   productUrl: z.string().nullable(),
-  /** On the success page: what this browser's latest form led to (SIGN-50); null if it was hours ago. */
+  /** On the success page: the outcome of this browser's latest form (SIGN-50); null if it is too old. */
   outcome: signUpOutcome.nullable(),
 });
 export type PreloadedSignUp = z.infer<typeof preloadedSignUp>;

@@ -49,7 +49,7 @@ export interface Catalog extends CatalogReader {
   at(version: number): Promise<CatalogReader>;
 }
 
-/** The products of the catalog at a version that a list has read; if undefined, at the current version. */
+/** The products of the catalog at the version that a list has read, or at the current version if it is undefined. */
 export async function findProductsAt(
   catalog: Pick<Catalog, 'at' | 'findProducts'>,
   version: number | undefined,

@@ -28,7 +28,7 @@ declare module '@tanstack/react-router' {
     under?: string;
     /** The page is about the product in its address, whose name is its breadcrumb. */
     isProduct?: true;
-    /** The page's tab if its product is one of the account's; then it is the page's breadcrumb. */
+    /** The page's tab, if the account has the product. It is then the page's breadcrumb. */
     tab?: (search: Record<string, unknown>) => MessageDescriptor;
     /** The product's name is appended to the window title. */
     titleHasProduct?: true;

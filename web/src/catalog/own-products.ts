@@ -27,7 +27,7 @@ export function useOwnProducts(): Application[] | undefined {
   return data?.items.filter(isOwn);
 }
 
-/** The account's licenses of a product: their number, and the only one if there is a single one. */
+/** The number of the account's licenses of a product, and the license if there is only one. */
 export function useOwnLicenses(productId: string) {
   const { data } = useQuery({
     queryKey: ['licenses', 'of-product', productId],

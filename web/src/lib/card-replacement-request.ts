@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-/** A card that the user wants to replace; null if none. A dialog on the page answers it. */
+/** The card that the user wants to replace; null if none. A dialog on the page handles it. */
 export const cardReplacementRequest = createStore<{ paymentMethodId: string } | null>(null);
 
 /** Opens the replacement of a saved card over the page. */

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { currentLocale, intlLocales, type Locale, useLocale } from './locale.ts';
 import { preloaded } from './preloaded.ts';
 
-/** The user-assigned code of a country that is not known, which may have dollars of its own. */
+/** A user-assigned country code for an unknown country, which may have its own dollars. */
 const unknownCountry = 'ZZ';
 
 const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
@@ -156,7 +156,7 @@ export function useFormat() {
   return useMemo(
     () => ({
       money: (cents: number, currency?: string) => formatMoney(cents, currency, locale),
-      /** Marks US dollars as such, for a reader without an account, whose country is not known. */
+      /** Marks US dollars, for a reader without an account, whose country is unknown. */
       markedMoney: (cents: number, currency?: string) => formatMoney(cents, currency, locale, unknownCountry),
       wholeMoney: (cents: number, currency: string) => formatWholeMoney(cents, currency, locale),
       date: (moment: string | Date, style?: DateStyle) => formatDate(moment, style, locale),

@@ -13,12 +13,12 @@ describe('the color of a logo', () => {
     );
   });
 
-  it('ignores transparent pixels, and is null without any other', () => {
+  it('ignores transparent pixels, and is null if all are transparent', () => {
     expect(dominantColor(pixels([200, 0, 0, 0], teal))).toEqual(teal);
     expect(dominantColor(pixels([200, 0, 0, 0], [255, 255, 255]))).toBeNull();
   });
 
-  it.each(['light', 'dark'] as const)('can be seen on the surface of the %s theme', (theme: Theme) => {
+  it.each(['light', 'dark'] as const)('is visible on the surface of the %s theme', (theme: Theme) => {
     const surface = parseHex(themeColors[theme].surface) ?? teal;
     for (const color of [teal, [24, 30, 44], [250, 235, 120], [255, 255, 255]] as const) {
       const shown = (visibleColor(color, theme).match(/\d+/g) ?? []).map(Number) as [number, number, number];
@@ -26,7 +26,7 @@ describe('the color of a logo', () => {
     }
   });
 
-  it('stays as it is if it can be seen', () => {
+  it('does not change if it is visible', () => {
     expect(visibleColor(teal, 'light')).toBe('rgb(14 120 145)');
   });
 });

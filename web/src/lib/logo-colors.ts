@@ -8,7 +8,7 @@ type Rgb = readonly [number, number, number];
 /** WCAG AA's contrast for parts of a graphic (1.4.11), with a margin for rounding. */
 const visible = 3.05;
 
-/** A channel has this many shades when pixels of about the same color are counted together. */
+/** Shades per channel when similar pixels are counted together. */
 const shades = 12;
 
 /** The most frequent color of an image, without transparent and nearly white pixels; null if nothing is left. */
@@ -25,7 +25,7 @@ export function dominantColor(pixels: ArrayLike<number>): Rgb | null {
   return most ? [most.sum[0] / most.count, most.sum[1] / most.count, most.sum[2] / most.count] : null;
 }
 
-/** The color as CSS, shifted until it can be seen on the surface of a theme. */
+/** The color as CSS, adjusted until it is visible on the surface of a theme. */
 export function visibleColor(color: Rgb, theme: Theme): string {
   const surface = parseHex(themeColors[theme].surface) ?? [255, 255, 255];
   const end = theme === 'dark' ? 255 : 0;
@@ -63,7 +63,7 @@ interface Logo {
   readonly logo64: string | null;
 }
 
-/** The colors of products' logos in the current theme, by product. Logos that cannot be read are left out. */
+/** The colors of the products' logos in the current theme, by product. Skips logos that cannot be read. */
 export function useLogoColors(products: readonly Logo[] | undefined): ReadonlyMap<string, string> | undefined {
   const theme = useTheme();
   const { data } = useQuery({

@@ -47,7 +47,7 @@ export function useReportProduct(id: string | undefined): void {
   }, [id]);
 }
 
-/** The id, in lower case, of the product that the page at a path is about; null if there is none or it is unknown. */
+/** The lowercase id of the product that the page at a path is about; null if there is none or it is unknown. */
 export function useProductOfPage(path: string): string | null {
   const reported = useStore(pageProduct);
   const [, id] = /^\/(?:products|productdashboard)\/([^/]+)/i.exec(path) ?? [];

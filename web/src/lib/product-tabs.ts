@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
-/** The labels of the tabs of a product's page, which are also the breadcrumbs of the pages behind them. */
+/** The labels of a product's tabs, which are also the breadcrumbs of their pages. */
 export const productTabs = {
   overview: msg`Overview`,
   license: msg`License & devices`,

@@ -16,5 +16,5 @@ export function useMedia(query: string): boolean {
 /** A table has a header, but only room for its main columns. */
 export const tightTable = '(width >= 600px) and (width < 1000px)';
 
-/** The layout of phones. */
+/** Media query for the phone layout. */
 export const phone = '(width < 600px)';

@@ -10,7 +10,7 @@ interface ListRowProps {
   /** ISO 8601. */
   at: string;
   amount: string;
-  /** Buttons at the end, left out on phones. */
+  /** Buttons at the end; hidden on phones. */
   action?: ReactNode;
   isBad?: boolean;
 }
@@ -18,7 +18,7 @@ interface ListRowProps {
 /** Makes a link cover its row. */
 export const rowLinkClasses = 'after:absolute after:inset-0 after:content-[""]';
 
-/** A row of a short list in two lines: title and amount; note, date and tag. */
+/** A row of a short list, with two lines: title and amount, then note, date and tag. */
 export function ListRow({ title, note, tag, at, amount, action, isBad = false }: ListRowProps) {
   return (
     <li

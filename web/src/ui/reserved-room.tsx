@@ -5,9 +5,8 @@ import { phone, useMedia } from '../lib/use-media.ts';
 const keyOf = (name: string, isPhone: boolean) => `portico_room_${name}_${isPhone ? 'phone' : 'wide'}`;
 
 /**
- * The height that a part of a page had when this browser last showed it, so that nothing below moves when its content
- * arrives.
- * @returns the part's ref, and the height in px while its content is unknown; 0 if it was never shown
+ * Remembers the height of a part of a page, so that nothing below moves when its content is loaded.
+ * @returns the part's ref, and its last height in px until the content is known; 0 if it was never shown
  */
 export function useReservedHeight(
   name: string,
@@ -44,7 +43,7 @@ interface ReservedRoomProps {
   children: ReactNode;
 }
 
-/** Content at the top of a page that is known later than the rest, and may be empty. It fades in without moving the rest. */
+/** Content at the top of a page that may be empty and loads late. It fades in without moving the rest. */
 export function ReservedRoom({ name, isKnown, children }: ReservedRoomProps) {
   const { ref, height } = useReservedHeight(name, isKnown);
   if (!isKnown) return height > 0 && <div aria-hidden="true" style={{ height }} />;

@@ -16,7 +16,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
           <li key={key}>
             <Link
               {...link}
-              // Otherwise every tab of the page would count as the current one.
+              // Otherwise, every tab of the page would be marked as current.
               activeOptions={{ exact: true, includeSearch: true }}
               aria-current={isCurrent ? 'page' : undefined}
               className="block border-b-2 border-transparent py-2.5 font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent-text"

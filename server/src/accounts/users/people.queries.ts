@@ -87,7 +87,9 @@ export async function updateEmail(on: Queryable, userId: number, email: string):
   await on.update(users).set({ email, emailConfirmedAt: now, emailProvedAt: now }).where(eq(users.id, userId));
 }
 
-/** Gives an owner who signed up another address and login, neither of which is confirmed. */
+/**
+ * Replaces the address and login of an owner who has not confirmed their sign-up. The new address is unconfirmed, too.
+ */
 export async function correctUnconfirmedOwner(on: Queryable, userId: number, email: string): Promise<void> {
   await on
     .update(users)

@@ -70,7 +70,7 @@ export async function saveDetails(
 }
 
 /**
- * Sends the account's invoices to a corrected address. Changes nothing if they go to another address than `from` by now.
+ * Sends the account's invoices to a corrected address. Changes nothing if they no longer go to `from`.
  * @throws ChangeUnderWayError, and the error of the change
  */
 export async function replaceBillingEmail(

@@ -48,7 +48,7 @@ describe('spending by month', () => {
     expect(months[0]?.products.map(({ productId }) => productId)).toEqual(['cloud', 'sdk']);
   });
 
-  test('divides a payment for a year into twelve parts, also one from before the first month', () => {
+  test('divides a yearly payment into twelve parts, even if it was made before the first month', () => {
     const { months, productIds } = spendingByMonth(
       ['2026-10', '2026-11'],
       [part('2026-11', 'sdk', 1_201)],

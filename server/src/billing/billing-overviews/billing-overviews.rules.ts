@@ -11,13 +11,13 @@ export function latestMonths(now: Date, count = monthsOfSpending): readonly stri
   });
 }
 
-/** The months whose yearly payments have a twelfth in one of the latest months, the oldest first. */
+/** The months whose yearly payments contribute a twelfth to one of the latest months, oldest first. */
 export const monthsWithTwelfths = (now: Date) => latestMonths(now, 2 * monthsOfSpending - 1);
 
 /** In UTC. */
 export const monthStart = (month: string) => new Date(`${month}-01T00:00:00Z`);
 
-/** Cents that were paid for a year of a product. */
+/** A yearly payment for a product, in cents. */
 export interface YearlyPayment {
   /** The month of the payment. */
   readonly month: string;
@@ -25,7 +25,9 @@ export interface YearlyPayment {
   readonly paid: number;
 }
 
-/** A yearly payment in twelve parts, from its month on. The first ones have the cents that do not divide (BOV-6). */
+/**
+ * Divides a yearly payment into twelve parts that start in its month. The first parts get the remaining cents (BOV-6).
+ */
 export function twelfths({
   month,
   paid,

@@ -11,7 +11,7 @@ export interface CardsContext extends CustomersContext {
   /** When the latest charge of each of a customer's cards failed; cards whose latest charge was paid are absent. */
   readonly findDeclines: (on: Queryable, customerId: string) => Promise<ReadonlyMap<string, Date>>;
   readonly listCardUses: (on: Queryable, accountId: number) => Promise<readonly CardUse[]>;
-  /** Locks and lists the subscriptions with this card of their own that can be charged to another one. */
+  /** Locks and lists the subscriptions that have this card of their own and can be charged to another one. */
   readonly lockChargedTo: (
     on: Queryable,
     accountId: number,

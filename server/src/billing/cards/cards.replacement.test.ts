@@ -9,7 +9,7 @@ beforeAll(async () => {
   portal = await startFullPortal();
 });
 
-/** Two subscriptions that a card of their own pays for, which is the default card too, and another card. */
+/** Two subscriptions with the same card of their own, which is also the default card, and another saved card. */
 async function subscriber() {
   const person = await newPerson(portal);
   const cloud = await subscribe(person);
@@ -83,9 +83,9 @@ describe('the replacement of a card', () => {
     expect(cards.filter(({ card }) => card.isDefault)).toHaveLength(1);
   });
 
-  test('moves nothing if one subscription has ended, even if the portal does not know that yet', async () => {
+  test('moves no subscription if one has ended, even if the portal does not know that yet', async () => {
     const { person, replaced, cloud, desktop, other } = await subscriber();
-    // The second one in the order of the moves.
+    // The subscription that is moved second.
     await portal.stripe.subscriptions.cancel(desktop);
     const refused = await replace(person, replaced, other, true);
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'Conflict']);
@@ -95,12 +95,12 @@ describe('the replacement of a card', () => {
       { stripeId: other },
     ]);
     expect(await listEvents(person)).toEqual([]);
-    // Now the portal knows, and the other subscription can be moved.
+    // The portal now knows that it has ended, so the other one can be moved.
     expect((await replace(person, replaced, other, true)).json()).toMatchObject({ status: 'succeeded' });
     expect(await cardAtStripe(cloud.stripeId)).toBe(other);
   });
 
-  test('cannot involve another account’s card, an unknown card, or the same card twice', async () => {
+  test('rejects another account’s card, an unknown card, and the same card twice', async () => {
     const { person, replaced, cloud, other } = await subscriber();
     const stranger = await newPerson(portal);
     const foreign = await attachCard(stranger, 'pm_card_mastercard');
@@ -117,7 +117,7 @@ describe('the replacement of a card', () => {
     expect(await cardAtStripe(cloud.stripeId)).toBe(replaced);
   });
 
-  test('and a simultaneous deletion of the other card never leave a subscription with a deleted card', async () => {
+  test('never leaves a subscription with a deleted card if the other card is deleted at the same time', async () => {
     const { person, replaced, cloud, other } = await subscriber();
     const [deleted, moved] = await Promise.all([
       person.browser.send('DELETE', `/api/Billing/PaymentMethods/${other}`),
@@ -128,7 +128,7 @@ describe('the replacement of a card', () => {
     expect((await cardAtStripe(cloud.stripeId)) === other).toBe(moved.statusCode === 200);
   });
 
-  test('in two directions at once ends with all subscriptions on one card', async () => {
+  test('leaves all subscriptions on one card if two cards replace each other at the same time', async () => {
     const { person, replaced, cloud, desktop, other } = await subscriber();
     const answers = await Promise.all([replace(person, replaced, other), replace(person, other, replaced)]);
     for (const answer of answers) expect([200, 409], answer.body).toContain(answer.statusCode);

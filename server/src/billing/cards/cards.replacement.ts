@@ -58,7 +58,7 @@ export async function replaceCard(
   return { operationId: state.id, status: toOperationStatus(state) };
 }
 
-/** The request of the same unsettled replacement. Some of its subscriptions may have been moved already. */
+/** Finds the same replacement if it is unsettled. Some of its subscriptions may have been moved already. */
 async function findSameReplacement(
   on: Queryable,
   accountId: number,
@@ -75,7 +75,7 @@ async function findSameReplacement(
 async function assertReplaceable(context: CardContext, on: Queryable, request: ReplacementRequest): Promise<void> {
   const { accountId, lockChargedTo } = context;
   const { replacedId, paymentMethodId, makesDefault, subscriptions, deletesReplaced } = request;
-  // In one order, so that two replacements in opposite directions do not wait for each other.
+  // Always in the same order, so that two cards that replace each other do not deadlock.
   for (const id of [replacedId, paymentMethodId].sort()) await lockOwnCard(on, accountId, id);
   await lockCardForPayment(on, accountId, paymentMethodId);
   const charged = await lockChargedTo(on, accountId, replacedId);
@@ -100,7 +100,7 @@ async function assertNoOtherChange(
   if (other) throw new ChangeUnderWayError(other.id);
 }
 
-/** @throws CardInUseError if something that is not moved needs the card (CARD-5, CARD-6) */
+/** @throws CardInUseError if something that will not be moved still needs the card (CARD-5, CARD-6) */
 async function assertDeletable(
   { operations, accountId, listCardUses }: CardContext,
   on: Queryable,

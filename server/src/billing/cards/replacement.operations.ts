@@ -40,12 +40,12 @@ export const replaceCardOperation = defineOperation({
   settled: auditReplacement,
 });
 
-/** Precedes the name of a step that gives a subscription its former card back. */
+/** Prefix of the steps that give a subscription its former card back. */
 const returning = 'return-';
 
 /**
  * Moves all subscriptions to the other card, or none (CARD-21). After a refusal, those that were moved get their card
- * back. Once that has begun, it is resumed instead of the moves.
+ * back. Once that has begun, a resumed operation continues there instead of repeating the moves.
  * @throws CardNotReplacedError; CardError
  */
 async function replaceCard(

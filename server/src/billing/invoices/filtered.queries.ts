@@ -63,7 +63,7 @@ const isFinal = sql`case when ${stripeInvoices.status} not in ('draft', 'void') 
 const sumOfFinal = (amount: typeof stripeInvoices.total | typeof stripeInvoices.amountRemaining) =>
   sql<number>`coalesce(sum(case when ${isFinal} = 1 then ${amount} end), 0)`.mapWith(Number);
 
-/** All of a customer's filtered invoices, in batches so small that their memory is soon free again. */
+/** All of a customer's filtered invoices, in batches small enough that their memory is freed quickly. */
 export async function* readInvoices(
   on: Queryable,
   customerId: string,

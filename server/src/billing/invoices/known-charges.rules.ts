@@ -9,7 +9,10 @@ export interface KnownCharge {
   readonly total: number;
   /** The amount due after the customer's balance is applied. */
   readonly amountDue: number;
-  /** The stored upcoming invoice; null if it may be outdated: then the charge is only the price, without discounts and tax. */
+  /**
+   * The stored upcoming invoice. If it may be outdated, it is null, and the charge is the price before discounts and
+   * tax.
+   */
   readonly preview: UpcomingCharges | null;
 }
 

@@ -36,7 +36,7 @@ export interface MailedInvoice extends InvoiceLife {
   readonly more: number;
 }
 
-/** The part of an invoice on which depends whether it is mailed. */
+/** The fields of an invoice that decide whether it is mailed. */
 export type MailedFacts = Pick<MailedInvoice, keyof InvoiceLife | 'status' | 'total' | 'amountRemaining' | 'isSent'>;
 
 /** By id. Deleted invoices and drafts without a number are missing. */

@@ -32,7 +32,7 @@ export function sumSpending(on: Queryable, customerId: string, currency: string,
     .groupBy(sql`1`, stripeInvoices.subscriptionId);
 }
 
-/** The shortest period, in days, that counts as a year. */
+/** Minimum number of days that count as a year. */
 const yearDays = 360;
 
 /** The paid cents of a customer's invoices with a line for a whole year, by month (UTC) and subscription (BOV-6). */

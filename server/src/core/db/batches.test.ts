@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createBatches, runApart } from './batches.ts';
+import { createBatches, runSeparatelyOnDataError } from './batches.ts';
 
 describe('batches', () => {
   test('combine concurrent items, and return each item’s own result', async () => {
@@ -65,7 +65,7 @@ describe('batches', () => {
     expect(await work(3)).toBe(3);
   });
 
-  test('let items that arrive soon after a statement share the next one, but never a lone item wait', async () => {
+  test('let items that arrive soon after a statement share the next one, but never delay a lone item', async () => {
     const begun: { at: number; size: number }[] = [];
     const work = createBatches<number, number>(
       async (items) => {
@@ -86,11 +86,11 @@ describe('batches', () => {
     expect(begun[2]?.size).toBe(3);
   });
 
-  test('fail an item alone if its data make the statement fail', async () => {
+  test('reject only the item whose data make the statement fail', async () => {
     const calls: number[][] = [];
     const work = createBatches<number, number>(
       (items) =>
-        runApart(items, async (some) => {
+        runSeparatelyOnDataError(items, async (some) => {
           calls.push([...some]);
           if (some.includes(2)) throw Object.assign(new Error('out of range'), { code: '22003' });
           return some.map((item) => item * 10);
@@ -108,7 +108,7 @@ describe('batches', () => {
       runs += 1;
       throw Object.assign(new Error('shut down'), { code: '57P01' });
     };
-    await expect(runApart([1, 2], run)).rejects.toThrow('shut down');
+    await expect(runSeparatelyOnDataError([1, 2], run)).rejects.toThrow('shut down');
     expect(runs).toBe(1);
   });
 });

@@ -14,16 +14,16 @@ export interface BatchLimits {
   /** Maximum milliseconds that an item waits for a running statement. */
   readonly maxWait: number;
   /**
-   * Items that arrive less than `milliseconds` after the latest statement began wait for the rest of this time, or until
-   * there are `items` of them. So frequent items share statements, and a lone item never waits. By default none waits.
+   * The minimum time between the starts of two statements, unless `items` items wait. Frequent items share a statement;
+   * a lone item does not wait. No spacing by default.
    */
   readonly spacing?: { readonly milliseconds: number; readonly items: number };
 }
 
 /**
- * Batches concurrent requests into one statement, because that costs the database little more than a single item. An
- * item waits only while a statement runs, at most `maxWait`, and for the spacing of statements.
- * @param run processes some items and returns, in their order, a result or a `FailedItem` for each
+ * Batches concurrent requests, because one statement for many items costs little more than one for a single item. An
+ * item waits only for the spacing and, at most `maxWait`, for a running statement.
+ * @param run returns a result or a `FailedItem` for each item, in order
  */
 export function createBatches<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly (Result | FailedItem)[]>,
@@ -84,7 +84,7 @@ export function createBatches<Item, Result>(
     });
 }
 
-/** An item that fails alone, without the others of its batch. */
+/** An item that fails without affecting the rest of its batch. */
 export class FailedItem {
   readonly error: unknown;
 
@@ -94,10 +94,10 @@ export class FailedItem {
 }
 
 /**
- * Runs one atomic statement for all items. If their data make it fail, it runs once for each item instead, so that an
- * item fails without its neighbors.
+ * Runs one atomic statement for all items. If invalid data make it fail, runs it for each item separately, so that only
+ * the items with invalid data fail.
  */
-export async function runApart<Item, Result>(
+export async function runSeparatelyOnDataError<Item, Result>(
   items: readonly Item[],
   run: (some: readonly Item[]) => Promise<readonly Result[]>,
 ): Promise<(Result | FailedItem)[]> {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Database } from './database.ts';
 
-/** Rows in memory at once: so few that the collector soon frees them. */
+/** Rows in memory at once; few enough that a minor garbage collection frees them. */
 const batchSize = 200;
 
 /**

@@ -26,8 +26,8 @@ export interface ListWithTotal {
 }
 
 /**
- * For `ofAll`: the version of the catalog that names the rows' products, so that a list needs no statement of its own for
- * it. It is undefined for an owner without any row.
+ * For `ofAll`: the version of the catalog that names the rows' products, so that a list needs no extra
+ * statement. Undefined for an owner without rows.
  */
 export const catalogVersion = '(select version from catalog_state) as "catalogVersion"';
 export interface WithCatalogVersion {
@@ -77,8 +77,8 @@ export function listedColumns(columns: Readonly<Record<string, AnyPgColumn>>): s
 }
 
 /**
- * A page of a table's rows, unordered. For a later page, an index with the sort key and the id finds the ids, so that the
- * rows before the page are not read. The parameter $2 is the offset of a later page.
+ * A page of a table's rows, unordered. For a later page, an index on the sort key and the id finds the ids, so earlier
+ * rows are not read. Parameter $2 is the offset of a later page.
  */
 export function selectPage(
   from: string,

@@ -101,7 +101,7 @@ export async function sendCsv(
 ): Promise<FastifyReply> {
   const remaining = rows[Symbol.asyncIterator]();
   const first = await readNextRow(remaining);
-  // Loaded at the first use.
+  // Loaded on first use.
   const { stringify } = await import('csv-stringify');
   const file = stringify({
     bom: true,

@@ -1,6 +1,6 @@
 import { InvalidInputError } from './app-error.ts';
 
-/** A phone number that can exist. */
+/** A valid phone number. */
 interface PhoneNumber {
   /** E.164, such as +14155550132. */
   readonly number: string;
@@ -9,7 +9,7 @@ interface PhoneNumber {
 }
 
 /**
- * Parses a number with its country code. The library is loaded at the first use, because it is large.
+ * Parses a number with its country code. The library is loaded on first use, because it is large.
  * @throws InvalidInputError at the field `phone`
  */
 export async function parsePhone(typed: string): Promise<PhoneNumber> {

@@ -50,8 +50,8 @@ export async function insertMessages(transaction: Queryable, messages: readonly 
 }
 
 /**
- * Begins a try of each message, in one statement; of several concurrent callers only one succeeds. Messages with nothing
- * to send, or with a running try, are left out.
+ * Begins a try of each message in one statement. If several callers try the same message, only one succeeds. Skips
+ * messages with nothing to send or with a running try.
  */
 export async function beginTries(on: Queryable, ids: readonly number[]): Promise<MessageRow[]> {
   const isLost = sql`${mailMessages.state} = 'sending' and ${mailMessages.sendingAt} < now() - make_interval(secs => ${lostAfter})`;
@@ -62,7 +62,7 @@ export async function beginTries(on: Queryable, ids: readonly number[]): Promise
     .returning();
 }
 
-/** The jobs that wait in a queue of messages. */
+/** The jobs that are waiting in a mail queue. */
 export function listWaitingJobs(on: Queryable, queueName: string, limit: number): Promise<WaitingJob[]> {
   return listNextJobs(on, sql`${queueName}::text`, {}, limit);
 }
@@ -102,7 +102,7 @@ export interface Ending {
 /** A try with its result. */
 export type EndedTry = Pick<MessageRow, 'id' | 'attempts'> & Ending;
 
-/** Ends tries in one statement, except those that counted as lost and that another one has followed. */
+/** Ends tries in one statement. Skips those that counted as lost and were followed by another try. */
 export async function endTries(on: Queryable, ended: readonly EndedTry[]): Promise<void> {
   await on.execute(sql`
     update mail_messages set state = ended.state, error = ended.error, ended_at = case when ended.state <> 'queued' then now() end,

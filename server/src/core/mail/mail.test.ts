@@ -52,7 +52,7 @@ describe('a mail', () => {
     expect(taken).toHaveLength(1);
   });
 
-  test('is sent together with those that wait behind it, and one that is refused for now is left to its own job', async () => {
+  test('is sent together with the mails behind it, and leaves one that must be retried to its own job', async () => {
     const refused = 'person-3@acme.example';
     let isBusy = true;
     const { url, taken } = await startSmtpServer({

@@ -65,7 +65,7 @@ const payload = z.object({ id: z.int() });
 /** Another worker is sending the message, or was killed while it did. */
 class BeingSentError extends Error {}
 
-/** The maximum number of messages that are sent at once after a message, and milliseconds until no more are taken. */
+/** Maximum number of following messages that are sent at once, and milliseconds until no more are taken. */
 const chunk = 4;
 const takingMilliseconds = 500;
 
@@ -73,7 +73,7 @@ const takingMilliseconds = 500;
 type EndTry = (ended: EndedTry) => Promise<void>;
 
 /**
- * Sends one message, and then messages whose jobs wait behind it. Running it again never sends a sent message twice
+ * Sends a message, and then messages whose jobs wait behind it. Running the job again never sends a message twice
  * (MAIL-1).
  */
 export function createSendJob(context: SendContext): JobDefinition<{ id: number }> {
@@ -100,7 +100,7 @@ export function createSendJob(context: SendContext): JobDefinition<{ id: number 
   };
 }
 
-/** Reads each brand once, for the short time of a run. */
+/** Caches the brands for one run. */
 function rememberBrands(context: SendContext): SendContext {
   const brands = new Map<number, Promise<Brand>>();
   return {
@@ -113,7 +113,7 @@ function rememberBrands(context: SendContext): SendContext {
   };
 }
 
-/** Makes a try that has begun, and stores its result. @returns the error for the queue, if it must be retried */
+/** Delivers a message whose try has begun, and stores the result. @returns the error if the job must be retried */
 async function attempt(context: SendContext, endTry: EndTry, message: MessageRow): Promise<Error | undefined> {
   const { state, error, retry } = await deliver(context, message);
   const isOver = state === 'sent' || state === 'kept';

@@ -88,7 +88,7 @@ export const activityEn = {
   'activity.registrationBegun': 'Registration begun',
   'activity.registrationFailed': 'Registration failed',
   'activity.registrationUnconfirmed': 'Sign-up deleted, because its address was not confirmed',
-  'activity.registrationCorrected': 'Address of the sign-up corrected',
+  'activity.registrationCorrected': 'Sign-up address corrected',
   'activity.accountRegistered': 'Account registered',
   'activity.emailTakenBack': 'The former email address was taken back',
   'activity.passwordChanged': 'Changed the password',

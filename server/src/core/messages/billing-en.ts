@@ -89,8 +89,8 @@ export const billingEn = {
   'purchase.taxRate': '{name} ({rate})',
   'card.beingDeleted': 'This card is being deleted. Nothing was bought: choose another one.',
   'card.notReplaced':
-    'The card was not replaced: not everything that it pays for can be charged to the other card now. Nothing was changed.',
-  'card.sameCard': 'Choose another card than the one to replace.',
+    'The card was not replaced: at least one subscription that it pays for cannot be moved to the other card right now. Nothing was changed.',
+  'card.sameCard': 'Choose a card other than the one to replace.',
   'card.inUse': 'This card pays for a subscription. Choose another card for it first.',
   'operation.underWay': 'Another change is still being confirmed. Please wait a moment.',
   'subscription.notCancelable': 'This subscription cannot be canceled.',

@@ -93,8 +93,8 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'purchase.taxRate': '{name} ({rate})',
   'card.beingDeleted': 'Cette carte est en cours de suppression. Rien n’a été acheté : choisissez-en une autre.',
   'card.notReplaced':
-    'La carte n’a pas été remplacée : ce qu’elle paie ne peut pas être entièrement porté à l’autre carte pour l’instant. Rien n’a changé.',
-  'card.sameCard': 'Choisissez une autre carte que celle à remplacer.',
+    'La carte n’a pas été remplacée : au moins un abonnement qu’elle paie ne peut pas être transféré à l’autre carte pour l’instant. Rien n’a changé.',
+  'card.sameCard': 'Choisissez une carte différente de celle à remplacer.',
   'card.inUse': 'Cette carte paie un abonnement. Choisissez-en d’abord une autre pour cet abonnement.',
   'operation.underWay': 'Une autre modification est encore en cours de confirmation. Veuillez patienter un instant.',
   'subscription.notCancelable': 'Cet abonnement ne peut pas être annulé.',

@@ -148,7 +148,7 @@ export const mailEn = {
     'Somebody signed up to {company} with your address. You are invited to the account of {accountName} already: set a password, and you can sign in as {login}.',
   'mail.signUpKnown.nothing': 'No second account was made, and no card was charged.',
   'mail.signUpKnown.order':
-    'Somebody who has just paid for an order gave your address. If it was you: the order has an account of its own, which needs an address without a login. Enter one on the page of the order, under “Wrong address?”, or write to us.',
+    'Somebody entered your address for an order that they just paid for. If it was you: the order has its own account, which needs an address that does not belong to a user yet. Enter another one on the order’s page, under “Wrong address?”, or write to us.',
   'mail.signUpKnown.ignore': 'If it was not you, do nothing: nothing changes.',
   'mail.wantedElsewhere.label': 'Import of a user of another account',
   'mail.wantedElsewhere.subject': 'Another account of {company} wanted to add you',

@@ -153,7 +153,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
     'Quelqu’un s’est inscrit à {company} avec votre adresse. Vous êtes déjà invité au compte {accountName} : choisissez un mot de passe et vous pourrez vous connecter en tant que {login}.',
   'mail.signUpKnown.nothing': 'Aucun second compte n’a été créé et aucune carte n’a été débitée.',
   'mail.signUpKnown.order':
-    'Quelqu’un vient de payer une commande et a indiqué votre adresse. Si c’était vous : la commande a son propre compte, qui exige une adresse sans accès. Indiquez-en une sur la page de la commande, sous « Mauvaise adresse ? », ou écrivez-nous.',
+    'Quelqu’un a indiqué votre adresse pour une commande qu’il vient de payer. Si c’était vous : la commande a son propre compte, qui exige une adresse qui n’appartient encore à aucun utilisateur. Indiquez-en une autre sur la page de la commande, sous « Mauvaise adresse ? », ou écrivez-nous.',
   'mail.signUpKnown.ignore': 'Si ce n’était pas vous, ne faites rien : rien ne change.',
   'mail.wantedElsewhere.label': 'Importation d’un utilisateur d’un autre compte',
   'mail.wantedElsewhere.subject': 'Un autre compte de {company} voulait vous ajouter',

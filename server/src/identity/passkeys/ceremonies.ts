@@ -16,7 +16,7 @@ export interface ChallengeScope {
   readonly userId: number | null;
 }
 
-/** Loaded at the first use, because it is large. */
+/** Loaded on first use, because it is large. */
 const loadLibrary = () => import('@simplewebauthn/server');
 
 /** The portal, as seen by passkeys. */

@@ -11,7 +11,7 @@ export interface ConfirmationUse extends LinkUse {
   readonly visitorHash: Buffer;
 }
 
-/** What the link of a sign-up did. */
+/** The result of using a sign-up link. */
 interface Confirmation {
   readonly email: string;
   /** The user whom the link signs in (SIGN-33); null if the address was confirmed before. */

@@ -91,7 +91,7 @@ async function parseRecords(file: string): Promise<CsvRecord[]> {
   // Spreadsheets write a first line such as `sep=;`. Its line break stays, so that lines keep their numbers.
   const separator = /^sep=(.)(?=\n)/i.exec(file);
   const text = separator ? file.slice(separator[0].length) : file;
-  // Loaded at the first use.
+  // Loaded on first use.
   const { CsvError, parse } = await import('csv-parse');
   const parser = Readable.from(splitIntoChunks(text)).pipe(
     parse({

@@ -58,7 +58,7 @@ const sorts: Readonly<Record<DeviceSortField, { readonly by: string; readonly ty
 
 /**
  * The id makes the order total, so that pages never overlap. Devices that were never seen sort as the least active. The
- * index has only the day of the last activity, so only the devices of a page's days are sorted.
+ * index has only the day of the last activity, so the devices of a page's days are sorted.
  */
 function orderBy({ sortField, order }: DeviceOrder, of = ''): string {
   const nulls = `nulls ${order === 'asc' ? 'first' : 'last'}`;
@@ -191,7 +191,7 @@ export async function findDeviceTotal(on: Queryable, accountId: number): Promise
   return kept?.devices ?? 0;
 }
 
-/** The device of an account that its product reported first, even if it is released. */
+/** The device of an account that was reported first, even if it has been released. */
 export async function findFirstDevice(on: Queryable, accountId: number): Promise<{ name: string } | undefined> {
   const [found] = await on
     .select({ name: devices.name })

@@ -39,7 +39,7 @@ export async function createDevicesPortal(): Promise<DevicesPortal> {
   const context: DevicesContext = {
     database,
     audit: createAudit({ database, appSecret: 'a secret of the tests, long enough' }),
-    // Like the portal's catalog, reads its version on a connection of its own.
+    // Reads its version on a connection of its own, like the portal's catalog.
     catalog: catalogOfProducts(async () => {
       await database.pool.query('select 1');
       return new Map([['desktop', desktop]]);

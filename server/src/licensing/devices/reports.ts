@@ -1,4 +1,4 @@
-import { createBatches, FailedItem, runApart } from '../../core/db/batches.ts';
+import { createBatches, FailedItem, runSeparatelyOnDataError } from '../../core/db/batches.ts';
 import { type Database, isRefusedRow, retryOnConflict } from '../../core/db/database.ts';
 import { addToDays, type LicenseDay } from './license-days.queries.ts';
 import { type DeviceReport, storeReports } from './reports.queries.ts';
@@ -9,7 +9,7 @@ export interface Reports {
   ofLicense(day: LicenseDay): Promise<void>;
 }
 
-/** Reports mostly arrive together, as those that were looked up together. */
+/** Reports of devices that were looked up together usually arrive together. */
 const limits = { maxItems: 200, atOnce: 4, maxWait: 10 };
 
 export function createReports(database: Database): Reports {
@@ -29,12 +29,14 @@ export function createReports(database: Database): Reports {
   return { ofDevice, ofLicense };
 }
 
-/** Stores all items at once, or one by one if the database refuses any. A row of a license deleted meanwhile is dropped. */
+/**
+ * Stores all items at once, or one by one if the database rejects any. Drops rows of licenses that were just deleted.
+ */
 function storeTogether<Item>(
   items: readonly Item[],
   store: (some: readonly Item[]) => Promise<void>,
 ): Promise<(undefined | FailedItem)[]> {
-  return runApart(items, async (some) => {
+  return runSeparatelyOnDataError(items, async (some) => {
     try {
       await retryOnConflict(() => store(some));
     } catch (error) {

@@ -1,4 +1,4 @@
-import { createBatches, runApart } from '../../core/db/batches.ts';
+import { createBatches, runSeparatelyOnDataError } from '../../core/db/batches.ts';
 import type { Database } from '../../core/db/database.ts';
 import type { LicenseRow } from '../licenses/licenses.queries.ts';
 import { type CallKeys, type CallRow, findCallRows } from './look-up.queries.ts';
@@ -56,7 +56,7 @@ export interface AuthenticatedCall {
   readonly candidates: readonly LicenseCandidate[];
 }
 
-/** At many requests a second, a statement looks up those of eight milliseconds. Their reports are then stored together. */
+/** Under load, one statement looks up the requests of eight milliseconds, so their reports are stored together, too. */
 const limits = { maxItems: 100, atOnce: 4, maxWait: 10, spacing: { milliseconds: 8, items: 8 } };
 
 /** Looks up requests in batches. @returns undefined if the token does not work */
@@ -66,7 +66,7 @@ export function createLookUp(database: Database): (request: CallKeys) => Promise
     const byRequest = Map.groupBy(rows, ({ n }) => n);
     return requests.map((_, index) => toAuthenticatedCall(byRequest.get(index + 1)));
   };
-  return createBatches((requests) => runApart(requests, lookUpTogether), limits);
+  return createBatches((requests) => runSeparatelyOnDataError(requests, lookUpTogether), limits);
 }
 
 function toAuthenticatedCall(rows: readonly CallRow[] | undefined): AuthenticatedCall | undefined {

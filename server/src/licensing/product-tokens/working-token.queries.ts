@@ -51,14 +51,14 @@ export async function findTokenOwner(on: Queryable, token: string): Promise<Toke
 /** The use of a token by a product. */
 export interface TokenUse {
   readonly tokenId: number;
-  /** The product's version; null if it was not reported. */
+  /** The product's version; null if not reported. */
   readonly version: string | null;
   readonly address: string;
 }
 
 /**
- * Records the use of tokens, each at most once: once a minute, or after five seconds if the version or IP address differs (TOK-8). Thousands of
- * devices may share a token, and would otherwise all write its row.
+ * Records the use of each token at most once a minute, or once in five seconds if the version or IP address differs
+ * (TOK-8). Otherwise all of the thousands of devices that may share a token would write its row.
  */
 export async function recordUses(on: Queryable, uses: readonly TokenUse[]): Promise<void> {
   const column = <Value>(read: (use: TokenUse) => Value) => sql.param(uses.map(read));

@@ -69,7 +69,7 @@ export function invoiceMailJob(context: BillingRecipientsContext): JobDefinition
   };
 }
 
-/** Drops invoices that need no mail. These are most invoices of a backfill. */
+/** Drops invoices that need no mail, which are most invoices of a backfill. */
 async function withoutUnmailed(
   { database }: BillingRecipientsContext,
   objects: Payload['objects'],

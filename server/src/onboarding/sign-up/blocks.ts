@@ -40,8 +40,8 @@ export const crowd = createCrowd(isHashingFull);
 export const networkKey = ({ address }: Visitor): string => keyOfAddress(address, 48);
 
 /**
- * Lets the page check for a block before it posts, so that the typed form is not lost. The page also waits while too many others register (SIGN-31).
- * Its place is reserved before any query: the many pages that wait must not take the database from the forms.
+ * Lets the page check for a block before it posts, so that the form is not lost. It also waits while too many others
+ * register (SIGN-31). Its place is reserved before any query, which keeps waiting pages off the database.
  */
 export async function getBlock(
   { database }: { readonly database: Database },

@@ -35,7 +35,7 @@ test('keeps a place until its form was processed, or did not arrive in time', as
   expect(crowd.reserve('later')).toBe(0);
 });
 
-test('frees the place of a blocked form, which still counts as an unused reservation', () => {
+test('frees the place of a blocked form, but counts it as an unused reservation', () => {
   let time = 0;
   const crowd = createCrowd(
     () => false,

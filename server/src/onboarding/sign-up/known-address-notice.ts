@@ -13,7 +13,7 @@ interface NoticeContext {
 interface KnownAddress {
   /** The account that proved the address's domain, if no user has the address. */
   readonly organization?: number | undefined;
-  /** Whether the form paid, and only its corrected address is known (SIGN-52). */
+  /** Whether the form paid for an order, and the known address is a correction (SIGN-52). */
   readonly hasOrder?: boolean;
 }
 

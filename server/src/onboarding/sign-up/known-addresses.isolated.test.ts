@@ -207,7 +207,7 @@ test.each(Object.keys(forms))(
   },
 );
 
-/** What the page of success shows and does for a form that paid nothing (SIGN-52). */
+/** The actions of the success page for a form that paid nothing (SIGN-52). */
 const afterwards: Readonly<Record<string, (browser: Browser, email: string) => Promise<unknown>>> = {
   'shows the page': async (browser) =>
     (await browser.get('/Confirmation', { headers: { accept: 'text/html' } })).statusCode,
@@ -223,7 +223,7 @@ test.each(Object.keys(afterwards))(
   async (what) => {
     const act = afterwards[what] as (typeof afterwards)[string];
     const works = [];
-    // The first time loads everything that a process reads only once.
+    // The first call loads everything that a process loads only once.
     for (const email of [newEmail(), newEmail(), 'owner@globex.example']) {
       await portal.database.pool.query('delete from rate_limits');
       const browser = await newVisitor();

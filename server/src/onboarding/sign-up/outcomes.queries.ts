@@ -7,7 +7,10 @@ export type NewOutcome = Omit<typeof signUpOutcomes.$inferInsert, 'expiresAt' | 
 
 const isShown = gt(signUpOutcomes.expiresAt, sql`now()`);
 
-/** Stores what a form led to. It replaces the outcome of the browser's earlier form. @param hours for which it is shown */
+/**
+ * Stores the outcome of a form, in place of the one of the browser's earlier form.
+ * @param hours for which it is shown
+ */
 export async function storeOutcome(on: Queryable, outcome: NewOutcome, hours: number): Promise<void> {
   const values = { ...outcome, sentAt: sql`now()`, expiresAt: sql`now() + make_interval(hours => ${hours})` };
   await on
@@ -26,8 +29,9 @@ export async function findOutcome(on: Queryable, visitorHash: Buffer): Promise<O
 }
 
 /**
- * Records that the mail is sent again, perhaps to another address. @param pauseSeconds since the previous mail
- * @returns undefined if the pause is not over, or the address is confirmed
+ * Records that the mail is sent again, perhaps to another address.
+ * @param pauseSeconds minimum time since the previous mail
+ * @returns undefined if it was sent too recently, or if the address is confirmed
  */
 export async function updateSentMail(
   transaction: Queryable,
@@ -49,7 +53,7 @@ export async function updateSentMail(
   return updated;
 }
 
-/** Records the account that a stored form registered, but neither the time nor anything else that the browser sees. */
+/** Records the account that a stored form registered. Changes nothing that the browser sees. */
 export async function updateOutcomeAccount(
   transaction: Queryable,
   visitorHash: Buffer,
@@ -58,7 +62,7 @@ export async function updateOutcomeAccount(
   await transaction.update(signUpOutcomes).set({ accountId }).where(eq(signUpOutcomes.visitorHash, visitorHash));
 }
 
-/** Records that the person who filled in the form confirmed the address. @returns the outcome; undefined if it is not shown any more */
+/** Records that the form's sender confirmed the address. @returns the outcome; undefined if it is no longer shown */
 export async function markConfirmed(transaction: Queryable, accountId: number): Promise<Outcome | undefined> {
   const [updated] = await transaction
     .update(signUpOutcomes)

@@ -20,7 +20,7 @@ import { resendPauseSeconds } from './sign-up.limits.ts';
 import { isVerified, type PricedPurchase, type RegistrationInput } from './store-registration.ts';
 import { describeVisitor, type Visitor } from './visitor.ts';
 
-/** Hours for which a browser can see what its form led to (SIGN-50). */
+/** Hours for which a browser can see the outcome of its form (SIGN-50). */
 const shownHours = 2;
 
 const text = z.string();
@@ -48,8 +48,8 @@ interface Kept {
   readonly accountId: number | null;
 }
 
-/** Keeps what a form led to for its page of success. Known and unknown addresses have equal rows, except for the account (SIGN-18). */
-export async function keepOutcome(
+/** Records the outcome of a form. Known and unknown addresses get the same row, except for the account (SIGN-18). */
+export async function recordOutcome(
   on: Queryable,
   { form: { person, purchase }, company, productId, identity, visitor, visit, redirectUrl }: RegistrationInput,
   { bought, passwordHash, accountId }: Kept,
@@ -80,7 +80,7 @@ export async function keepOutcome(
   );
 }
 
-/** The stored form under the outcome's address. @param from the browser that sends it again */
+/** The stored form with the outcome's address. @param from the browser that sends it again */
 export function readStoredForm({ email, form, page }: Outcome, from: Pick<Visitor, 'hash' | 'address' | 'requestId'>) {
   const { person, purchase, passwordHash, locale, ...rest } = storedForm.parse(form);
   const input: RegistrationInput = {
@@ -104,7 +104,7 @@ export function readStoredForm({ email, form, page }: Outcome, from: Pick<Visito
   return { input, passwordHash };
 }
 
-/** What the browser's latest form led to. Null if it is not shown any more. */
+/** The outcome of the browser's latest form; null if it is no longer shown. */
 export async function describeOutcome(context: ReceiptContext, visitor: Visitor): Promise<PreloadedSignUp['outcome']> {
   const outcome = await findOutcome(context.database.query, visitor.hash);
   return outcome ? presentOutcome(context, outcome, visitor) : null;
@@ -136,13 +136,13 @@ async function presentOutcome(context: ReceiptContext, outcome: Outcome, { local
   };
 }
 
-/** When the mail was sent, and how long the next one has to wait. */
+/** When the latest mail was sent, and when the next one is allowed. */
 export function presentSending({ sentAt }: Pick<Outcome, 'sentAt'>): Pick<SignUpOutcome, 'sentAt' | 'secondsLeft'> {
   const left = Math.ceil((sentAt.getTime() - Date.now()) / 1000) + resendPauseSeconds;
   return { sentAt: sentAt.toISOString(), secondsLeft: Math.min(Math.max(0, left), resendPauseSeconds) };
 }
 
-/** Records that the person who filled in the form confirmed the address. @returns the page of success, if it shows a paid order */
+/** Records that the form's sender confirmed the address. @returns the success page, if it shows a paid order */
 export async function recordConfirmation(transaction: Queryable, accountId: number): Promise<string | null> {
   const outcome = await markConfirmed(transaction, accountId);
   if (!outcome?.isPaid) return null;
@@ -160,7 +160,7 @@ interface BillingEmailPayload {
 
 const billingEmailJob = { name: 'sign-up-billing-email', maxAttempts: 10 };
 
-/** Sends the invoices of a paid order to the corrected address, once that is confirmed. */
+/** Sends the invoices of a paid order to its corrected address once that is confirmed. */
 export function correctBillingEmailJob(context: SignUpContext): JobDefinition<BillingEmailPayload> {
   return { ...billingEmailJob, run: (payload) => replaceBillingEmail(context, payload) };
 }

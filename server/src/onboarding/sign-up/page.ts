@@ -86,7 +86,7 @@ function presentCaptcha({ captcha }: Pick<Config, 'captcha'>): PreloadedSignUp['
   return { kind: captcha.kind, key: captcha.kind === 'recaptcha' ? captcha.siteKey : null };
 }
 
-/** Whether the request is for the page of success. */
+/** Whether the request is for the success page. */
 function isConfirmation(request: FastifyRequest): boolean {
   return `${request.url.split('?')[0]}/`.toLowerCase().startsWith(`${signUpPaths.confirmation.toLowerCase()}/`);
 }

@@ -20,7 +20,7 @@ export interface ReceiptContext {
   readonly catalog: Pick<Catalog, 'findProducts' | 'findByStripePrice'>;
 }
 
-/** What a registration paid (SIGN-50). Null for a known address, and before the payment is settled. */
+/** The receipt of a registration (SIGN-50); null for a known address, and until the payment is settled. */
 export async function findReceipt(
   context: ReceiptContext,
   { accountId }: Pick<Outcome, 'accountId'>,
@@ -54,7 +54,7 @@ export async function findReceipt(
   };
 }
 
-/** The invoice's number and lines, as far as the payment provider has reported them. */
+/** The invoice's number and lines, if the payment provider has reported them. */
 async function describeInvoice({ database, catalog }: ReceiptContext, paid: PurchaseOutcome, locale: Locale) {
   const id = paid.stripeInvoiceId;
   const invoice = id === null ? undefined : await findMailedInvoice(database.query, id);
@@ -71,7 +71,7 @@ async function findNewLicense({ query }: Database, accountId: number, productId:
   return id === undefined ? undefined : findLicense(query, accountId, id);
 }
 
-/** The page on which the first steps open the product, too (SIGN-26). */
+/** The page that the first steps open, too (SIGN-26). */
 function findProductPage(product: Product, locale: Locale): SignUpReceipt['productPage'] {
   const { url, urlCaption, displayType, disabled, version } = product;
   if (url === null || displayType === 'Subscribe' || disabled) return null;

@@ -6,7 +6,7 @@ import { findOperation, runOperation } from '../../core/operations/index.ts';
 import type { RegisteringPurchase } from './form.ts';
 import { notifyKnownAddress } from './known-address-notice.ts';
 import { updateOutcomeAccount } from './outcomes.queries.ts';
-import { keepOutcome } from './outcomes.ts';
+import { recordOutcome } from './outcomes.ts';
 import type { Work } from './pace.ts';
 import { findQuote } from './quotes.queries.ts';
 import { findLiveRegistration, type Registration } from './registrations.queries.ts';
@@ -151,16 +151,17 @@ async function beginRegistration(
 ): Promise<RegistrationResult> {
   const work = bought === null ? 'nothing' : bought.quote.amountDue > 0 ? 'paid' : 'free';
   const { passwordHash } = hashes;
-  const keep: KeepOutcome = (on, accountId) => keepOutcome(on, input, { bought, passwordHash, accountId });
+  const keep: RecordOutcome = (on, accountId) => recordOutcome(on, input, { bought, passwordHash, accountId });
   const { registration, isJoined } = await storeUnlessKnown(context, input, bought, { ...hashes, keep });
   return registration && isJoined ? joinRegistration(registration) : { registration, work, since };
 }
 
-/** Records the account of a form for its page of success; null for a known address. */
-type KeepOutcome = (on: Queryable, accountId: number | null) => Promise<void>;
+/** Records a form's outcome with its account; null for a known address. */
+type RecordOutcome = (on: Queryable, accountId: number | null) => Promise<void>;
 
 /**
- * Registers the person of a stored form that cost nothing, under the address of its outcome (SIGN-52). A known address gets a mail, as from a form.
+ * Registers the sender of a stored form that paid nothing, with the address of its outcome (SIGN-52). A known address
+ * gets the same mail as after a form.
  */
 export async function registerAgain(
   context: SignUpContext,
@@ -172,7 +173,7 @@ export async function registerAgain(
     ...(await checkPurchase(context, { ...purchase, quoteId: undefined }, input)),
     paymentMethodId: purchase.paymentMethodId,
   };
-  const keep: KeepOutcome = async (on, accountId) => {
+  const keep: RecordOutcome = async (on, accountId) => {
     if (accountId !== null) await updateOutcomeAccount(on, input.visitor.hash, accountId);
   };
   const hashes = { passwordHash, requestHash: hashRequest(input), keep };
@@ -180,12 +181,15 @@ export async function registerAgain(
   if (registration) await runRegistration(context, registration);
 }
 
-/** @returns no registration for a known address, whose user gets a mail; `isJoined` if the same form has begun it concurrently */
+/**
+ * @returns no registration for a known address, whose user gets a mail; `isJoined` if the same form began it
+ * concurrently
+ */
 async function storeUnlessKnown(
   context: SignUpContext,
   input: RegistrationInput,
   bought: PricedPurchase | null,
-  { keep, ...hashes }: Hashes & { readonly keep: KeepOutcome },
+  { keep, ...hashes }: Hashes & { readonly keep: RecordOutcome },
 ): Promise<{ registration: Registration | undefined; isJoined: boolean }> {
   const { database } = context;
   const { email } = input.form.person;

@@ -52,7 +52,7 @@ const nobody = {
   running: [],
 };
 
-test('redirects to the page of success when account, subscription, order and license exist', async () => {
+test('redirects to the success page when account, subscription, order and license exist', async () => {
   const email = newEmail();
   const response = await postForm(browser, await buyingForm(portal, browser, email));
   expect(response.statusCode, response.body).toBe(303);
@@ -102,7 +102,7 @@ test.each([
   expect(pages[0]).toEqual(pages[1]);
 });
 
-test('shows nothing of the order after a form with a known address that would have paid', async () => {
+test('does not show an order after a form with a known address, which was not charged', async () => {
   await postForm(browser, await buyingForm(portal, browser, 'owner@acme.example'));
   expect(await outcomeOf(browser)).toMatchObject({
     plan: null,
@@ -170,7 +170,7 @@ test('does not confirm a stranger’s password: another browser gives the passwo
   const chosen = 'Kx9$mPq2vL';
   const set = await victim.post('/api/ResetPassword', { token, newPassword: chosen, newPasswordConfirmation: chosen });
   expect(set.json()).toMatchObject({ redirectUrl: expect.any(String) });
-  // The browser of the form does not learn that the address was confirmed.
+  // The browser that sent the form does not learn that the address was confirmed.
   expect(await outcomeOf(browser)).toMatchObject({ isConfirmed: false });
   const stranger = new Browser(portal.app.http);
   await stranger.open('/login');

@@ -48,7 +48,7 @@ async function resend(email: string, who = browser) {
 
 const known = 'owner@acme.example';
 
-describe('sending again', () => {
+describe('sending the mail again', () => {
   test('mails another link, and the earlier one still works', async () => {
     const email = await sentForm(oneTrial);
     const first = await latestToken(email);
@@ -59,7 +59,7 @@ describe('sending again', () => {
       signIn: { redirectUrl: '/' },
     });
     await passPause();
-    // Confirmed: nothing is sent any more.
+    // Nothing is sent once the address is confirmed.
     await browser.open('/Confirmation');
     expect((await resend(email)).statusCode).toBe(200);
     expect(await listTemplates(email)).toEqual(['welcome', 'confirmSignUp']);
@@ -91,7 +91,7 @@ describe('sending again', () => {
     expect(others.map(({ statusCode }) => statusCode)).toContain(429);
   });
 
-  test('is refused to a browser that sent no form, and for what is no address', async () => {
+  test('is rejected for a browser that sent no form, and for an invalid address', async () => {
     const email = await sentForm();
     const stranger = await freshVisitor(portal);
     expect((await resend(email, stranger)).statusCode).toBe(404);
@@ -128,7 +128,7 @@ describe('correcting the address of a form that paid nothing', () => {
     expect(license).toEqual({ count: 1 });
   });
 
-  test('to a known address changes nothing there, and mails its user', async () => {
+  test('to a known address changes nothing in its account, and mails its user', async () => {
     await sql("delete from mail_messages where recipient = 'owner@acme.example'");
     const email = await sentForm();
     const token = await latestToken(email);
@@ -142,7 +142,7 @@ describe('correcting the address of a form that paid nothing', () => {
     expect(await listTemplates(right)).toEqual(['welcome']);
   });
 
-  test('is refused once the address is confirmed, and leaves that account alone', async () => {
+  test('is rejected once the address is confirmed, and does not change that account', async () => {
     const email = await sentForm();
     await sql('update users set email_confirmed_at = now() where email = $1', [email]);
     const other = newEmail();
@@ -153,7 +153,7 @@ describe('correcting the address of a form that paid nothing', () => {
 });
 
 describe('correcting the address of a paid order', () => {
-  test('moves the account, voids the former links, and keeps the receipt', async () => {
+  test('changes the owner’s address, voids the former links, and keeps the receipt', async () => {
     const email = await paidForm();
     const former = await latestToken(email);
     const [before] = await ownersOf(email);
@@ -169,7 +169,7 @@ describe('correcting the address of a paid order', () => {
     expect((await portal.stripe.customers.list({ email: right })).data).toHaveLength(1);
   });
 
-  test('to a known address mails its user, takes the former address away, and can be repeated', async () => {
+  test('to a known address mails its user, removes the former address, and can be repeated', async () => {
     await sql("delete from mail_messages where recipient = 'owner@acme.example'");
     const email = await paidForm();
     expect((await resend(known)).json()).toEqual({ email: known, sentAt: expect.any(String), secondsLeft: 30 });
@@ -206,7 +206,7 @@ test('watches for the first device after a paid order only', async () => {
   expect(await watch()).toEqual({ isConfirmed: false, firstDevice: null });
 });
 
-test('deletes what a form led to when it is not shown any more', async () => {
+test('deletes the outcome of a form when it is no longer shown', async () => {
   await sentForm(oneTrial);
   await sql("update sign_up_outcomes set expires_at = now() - interval '1 second'");
   expect(await outcome()).toBeNull();

@@ -47,8 +47,9 @@ interface ResendPayload {
 const resendJob = { name: 'sign-up-again', maxAttempts: 10 };
 
 /**
- * What the page of success waits for, in the browser that sent the form. For a form that paid nothing, it is one statement that does not
- * depend on whether the address was known (SIGN-18). @throws NotFoundError if the outcome is not shown any more
+ * Whether the address is confirmed, and the first device. For a form that paid nothing, runs one statement, whether or
+ * not the address was known (SIGN-18).
+ * @throws NotFoundError if the outcome is no longer shown
  */
 export async function watchConfirmation(
   { database }: Pick<SignUpContext, 'database'>,
@@ -63,9 +64,9 @@ export async function watchConfirmation(
 }
 
 /**
- * Mails the confirmation of the browser's latest form again, or to a corrected address (SIGN-52). It is limited like a form. A job does what
- * depends on the address, so the answer and its time are the same for known and unknown ones. @throws NotFoundError, TooManyRequestsError,
- * RegistrationsBlockedError
+ * Sends the confirmation mail again, or to a corrected address (SIGN-52). A job does everything that depends on the
+ * address, so neither the answer nor its time reveals whether it is known.
+ * @throws NotFoundError; TooManyRequestsError; RegistrationsBlockedError
  */
 export async function sendConfirmation(
   context: SignUpContext,
@@ -95,7 +96,9 @@ export async function sendConfirmation(
 const isSameAddress = (outcome: Pick<Outcome, 'email'>, email: string) =>
   comparisonKey(outcome.email) === comparisonKey(email);
 
-/** Recorded without the address, and also if it is another user's, because the account's admins read it. */
+/**
+ * Records the correction, even to another user's address, but without the address: the account's admins can read it.
+ */
 async function auditCorrection(
   { audit }: SignUpContext,
   transaction: Queryable,
@@ -114,7 +117,7 @@ async function assertAllowed({ database }: SignUpContext, email: string, visitor
   await resendsByVisitor.take(database, visitor.key);
 }
 
-/** Mails what a resend asked for. Of several, only the one for the latest address does something. */
+/** Sends the mails of a resend. Only the job with the latest address sends any. */
 export function resendConfirmationJob(context: SignUpContext): JobDefinition<ResendPayload> {
   return {
     ...resendJob,
@@ -130,8 +133,9 @@ export function resendConfirmationJob(context: SignUpContext): JobDefinition<Res
 }
 
 /**
- * For a form that paid nothing: a corrected address gets a new account in place of the unconfirmed one, as it would if there were none because
- * the first address was known. @returns false if there is no account
+ * For a form that paid nothing. A corrected address needs a new account, as it would if the first address had been
+ * known.
+ * @returns false if there is no account, or no longer one
  */
 async function resendToSameOwner(context: SignUpContext, { accountId, email }: Outcome): Promise<boolean> {
   if (accountId === null) return false;
@@ -151,8 +155,8 @@ async function resendToSameOwner(context: SignUpContext, { accountId, email }: O
 }
 
 /**
- * For a paid order, whose account stays: the owner gets the corrected address. If it is another user's, that user gets a mail, and the owner
- * loses the former address anyway, so that nothing shows which of the two happened.
+ * For a paid order, whose account is kept. The owner loses the former address even if the corrected one is another
+ * user's, so that nothing reveals whether it is known.
  */
 async function resendForOrder(context: SignUpContext, { accountId, email }: Outcome, locale: Locale): Promise<void> {
   const { database, mail } = context;

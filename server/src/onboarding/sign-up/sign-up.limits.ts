@@ -59,7 +59,9 @@ export const colleagueMails = defineLimit('sign-up-colleague', 3, 60 * 60);
 /** Maximum confirmation links that a user is sent when signing in. */
 export const confirmationReminders = defineLimit('sign-up-reminder', 3, 60 * 60);
 
-/** Seconds between two mails of one sign-up. */
+/** Minimum seconds between two mails of one sign-up. */
 export const resendPauseSeconds = 30;
-/** Maximum mails that a browser has sent again, or to a corrected address. Each also counts as a form (SIGN-20). */
+/**
+ * Limits how often a browser sends the mail again or corrects the address. Each time also counts as a form (SIGN-20).
+ */
 export const resendsByVisitor = defineLimit('sign-up-again', 6, 60 * 60);

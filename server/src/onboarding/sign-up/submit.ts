@@ -118,7 +118,7 @@ function waitingPageUrl(
 /** The path segment of a brand; empty for the default one. */
 const companyPath = ({ id, slug }: Company) => (id === defaultCompanyId ? '' : `/${encodeURIComponent(slug)}`);
 
-/** The page of success, which does not reveal whether the address was known. */
+/** The success page, which does not reveal whether the address was known. */
 function confirmationUrl(company: Company, productId: string | undefined): string {
   const query = new URLSearchParams(productId === undefined ? {} : { product: productId });
   return `${signUpPaths.confirmation}${companyPath(company)}${query.size > 0 ? `?${query}` : ''}`;

@@ -29,7 +29,7 @@ export function identifyVisitor({ cookies }: Pick<Sessions, 'cookies'>, request:
   });
 }
 
-/** A visitor with the keys of their limits. */
+/** A visitor, with the keys of the limits that apply to them. */
 export function describeVisitor(known: Omit<Visitor, 'key' | 'addressKey'>): Visitor {
   return { ...known, key: `visitor ${known.hash.toString('base64url')}`, addressKey: keyOfAddress(known.address) };
 }

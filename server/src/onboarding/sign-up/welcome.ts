@@ -77,7 +77,9 @@ export async function remindToConfirm(
   return true;
 }
 
-/** Mails another confirmation link without a limit of its own. An owner whose address is being corrected gets none. */
+/**
+ * Mails another confirmation link; the caller limits how often. An owner whose address is being corrected gets none.
+ */
 export async function mailConfirmationAgain(
   context: Pick<WelcomeContext, 'mail'>,
   transaction: Queryable,
@@ -98,7 +100,7 @@ export async function mailConfirmationAgain(
 
 const placeholderDomain = '@sign-up.invalid';
 
-/** An address that nobody has, for an owner whose corrected address turned out to be another user's (SIGN-52). */
+/** An address that nobody has, for an owner whose corrected address belongs to another user (SIGN-52). */
 export const createPlaceholder = () => `${randomUUID()}${placeholderDomain}`;
 
 const isPlaceholder = (email: string) => email.endsWith(placeholderDomain);

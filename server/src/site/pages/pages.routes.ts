@@ -103,7 +103,10 @@ function isPage({ hasSandboxPage, hasOutbox }: PageRoutesContext, request: Fasti
   return isHere && (accept.includes('text/html') || accept === '*/*');
 }
 
-/** A page of the sign-up. Signed-in users are redirected to their products; the page of success is shown to everybody (SIGN-1). */
+/**
+ * A page of the sign-up. Signed-in users are redirected to their products; the success page is shown to everybody
+ * (SIGN-1).
+ */
 async function sendSignUp(
   { pages }: PageRoutesContext,
   request: FastifyRequest,

@@ -28,7 +28,7 @@ export function usePages(): Choice[] {
 /** Opens an address in a new tab. */
 const openElsewhere = (address: string) => () => void window.open(address, '_blank', 'noopener,noreferrer');
 
-/** The plans of each product that the menu does not list, followed by the product's own website. */
+/** The plans of products that the menu does not list, and the websites of all products. */
 export function useProducts(): Choice[] {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ import { useIsOwnProduct } from './use-menu.ts';
 
 interface Crumb {
   key: string;
-  /** The page's address; undefined if the reader may not open it, and for a group without a page. */
+  /** The page's address; undefined if the user may not open it, or for a group without a page. */
   to: string | undefined;
   /** Null until the name is known. */
   label: string | null;
@@ -30,7 +30,7 @@ interface Ancestor {
   info: StaticDataRouteOption;
 }
 
-/** A page of the path from the menu to the current page, and its group in the menu. */
+/** The pages from the menu to the current page, and their group in the menu. */
 function useAncestors(isOwn: boolean): { group: MenuGroup | undefined; pages: Ancestor[] } {
   const page = useMatches().findLast(({ staticData }) => staticData.title);
   const { routesById } = useRouter();

@@ -45,7 +45,7 @@ export function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
   );
 }
 
-/** Language, theme and sign-out, which the header leaves out on phones. */
+/** Language, theme and sign-out, which the header does not have on phones. */
 function DrawerFoot() {
   const theme = useTheme();
   const locale = useLocale();
@@ -70,7 +70,7 @@ function DrawerFoot() {
 
 interface FootRowProps {
   icon: LucideIcon;
-  /** The language of the words, if it is not the page's. */
+  /** The language of the text, if it differs from the page's. */
   lang?: string;
   isDisabled?: boolean;
   onPress: () => void;

@@ -18,10 +18,10 @@ interface Conditions {
 export interface MenuLink extends Conditions {
   kind: 'link';
   id: string;
-  /** A product's name is text. */
+  /** Text if it is the name of a product. */
   label: MessageDescriptor | string;
   icon: LucideIcon;
-  /** Set if the entry is a product of the account: it is current on all pages about the product, and has its logo. */
+  /** Set for a product of the account. The entry has its logo, and is current on all pages about the product. */
   product?: MenuProduct;
   /** A page of the portal. */
   to?: string;
@@ -76,7 +76,7 @@ export interface MenuItem extends Pick<MenuLink, 'icon' | 'alsoActiveAt' | 'isEx
   readonly isForOperators?: true;
 }
 
-/** The account's own products come first in it. */
+/** The account's own products are its first entries. */
 export const productsGroup: MenuGroup = { id: 'own-products', label: msg`Products`, icon: Package, position: 2 };
 export const billingGroup: MenuGroup = {
   id: 'billing',
@@ -86,7 +86,7 @@ export const billingGroup: MenuGroup = {
   to: paths.billing,
 };
 export const teamGroup: MenuGroup = { id: 'team', label: msg`Team`, icon: Users, position: 5, to: paths.users };
-/** Entries with a higher position are below the line. */
+/** Entries with a higher position are below the separator. */
 const linePosition = 50;
 export const settingsPosition = linePosition + 1;
 
@@ -153,7 +153,7 @@ function toProductLink({ displayType, url, holding, ...product }: OwnProduct): M
     label: displayName,
     icon: Package,
     product,
-    // A product that everybody has is opened, because it has no plans.
+    // A product that every account has opens its website, because it has no plans.
     ...(displayType === 'OnlyUrl' && url && !holding ? { href: () => url } : { to: `/Products/${id}/Subscription` }),
     ...(areProductPagesClosed(id) && { reason: msg`Not available` }),
     ...(holding?.status === 3 && { problem: msg`Past due` }),
@@ -161,7 +161,7 @@ function toProductLink({ displayType, url, holding, ...product }: OwnProduct): M
 }
 
 /**
- * Whether the user lacks only features of the account for an action: an admin has all features that the account has
+ * Whether an action is not allowed only because the account lacks a feature. Admins have all features of their account
  * (ACC-4).
  */
 function isNotIncluded(action: Action, data: Preloaded): boolean {
@@ -186,7 +186,7 @@ function showEntry<Entry extends MenuEntry>(entry: Entry, data: Preloaded): Menu
     : entry;
 }
 
-/** A group without entries is hidden; one with disabled entries only is disabled itself. */
+/** A group is hidden if it has no entries, and disabled if all its entries are disabled. */
 function showNested(entry: MenuLink, children: readonly (MenuLink | MenuSeparator)[]): MenuLink | null {
   const links = children.filter((child) => child.kind === 'link');
   const [first] = links;
@@ -198,8 +198,8 @@ function showNested(entry: MenuLink, children: readonly (MenuLink | MenuSeparato
 }
 
 /**
- * The entries that the user may see, without empty groups and without separators that are repeated or at an end. Pages
- * that the account does not include are disabled for its admins.
+ * The entries that the user may see, without empty groups and superfluous separators. Pages that the account's plan
+ * does not include are disabled for admins.
  */
 export function visibleEntries(entries: readonly MenuEntry[], data = preloaded()): MenuEntry[] {
   const shown = entries.flatMap((entry) => showEntry(entry, data) ?? []);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-/** @param props.asOf when the payment provider last answered, which identifies the outage */
+/** @param props.asOf when the payment provider last answered; identifies the outage */
 export function MirrorAgeNotice({ asOf }: { asOf: string }) {
   const { t } = useLingui();
   const { date, distance } = useFormat();

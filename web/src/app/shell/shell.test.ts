@@ -38,7 +38,7 @@ const menu = () => {
 };
 
 describe('the sidebar', () => {
-  it('has the pages by task', () => {
+  it('groups the pages by task', () => {
     data({ features: ['customerAdmin', 'billing'], user: { ...user, isAdmin: true } });
     expect(ids(visibleEntries(menu()))).toEqual([
       '/',

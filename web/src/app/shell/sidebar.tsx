@@ -30,7 +30,7 @@ interface MenuState {
 
 const State = createContext<MenuState>({ current: undefined, onNavigate: () => {} });
 
-/** The label, as the menu shows it: a product's name without the vendor's. */
+/** The label in the menu. The vendor's name is removed from a product's name. */
 function useLabel({ label, product }: MenuLink): string {
   const { i18n } = useLingui();
   if (typeof label !== 'string') return i18n._(label);
@@ -51,7 +51,7 @@ function SidebarItem({ link }: { link: MenuLink }) {
       <span
         role="link"
         aria-disabled="true"
-        // Reachable by keyboard, so that screen readers read the reason.
+        // Reachable by keyboard, so that screen readers announce the reason.
         tabIndex={0}
         title={title}
         className={cn(
@@ -90,7 +90,7 @@ const contains = ({ children = [] }: MenuLink, id: string | undefined) => childr
 
 const UnpaidCount = lazyPart(() => import('./unpaid-count.tsx').then((module) => module.UnpaidCount));
 
-/** The number of unpaid invoices, for accounts that have some; missing if it cannot be loaded. */
+/** The number of unpaid invoices; hidden if there are none, or if it cannot be loaded. */
 function UnpaidPart() {
   return (
     <PartBoundary onFailure={() => {}}>
@@ -117,7 +117,7 @@ function ItemContent({ link }: { link: MenuLink }) {
       <span className={wordsClasses}>
         <span className={cn(reason && 'opacity-75')}>{useLabel(link)}</span>
         {problem && <span className="sr-only"> {i18n._(problem)}</span>}
-        {/* There are no tooltips on a phone. */}
+        {/* Phones have no tooltips. */}
         {reason && <span className="text-xs sm:sr-only"> {i18n._(reason)}</span>}
       </span>
       {id === billingGroup.id && preloaded().unpaidInvoices > 0 && <UnpaidPart />}
@@ -131,7 +131,7 @@ function problemIn(children: NonNullable<MenuLink['children']>): Pick<MenuLink, 
   return problem ? { problem } : {};
 }
 
-/** A group, which is open if it contains the current page. */
+/** A group. It is open if it contains the current page. */
 function NestedItems({ link }: { link: MenuLink }) {
   const { current } = use(State);
   const [isOpen, setIsOpen] = useState(contains(link, current));
@@ -200,7 +200,7 @@ export function SidebarEntries({ onNavigate = () => {} }: { onNavigate?: () => v
   return <Entries entries={entries} current={useCurrentEntry(entries)} onNavigate={onNavigate} />;
 }
 
-/** @param props.onNavigate called when the user chose a page, also if it is the current one */
+/** @param props.onNavigate called when the user chooses a page, even the current one */
 export function Entries({ entries, ...state }: MenuState & { entries: readonly MenuEntry[] }) {
   return (
     <State value={state}>

@@ -13,13 +13,13 @@ export function useMenu(): MenuEntry[] {
   return visibleEntries(isForOperators ? entries : addProducts(entries, products));
 }
 
-/** The id of the menu's entry that is the current page. */
+/** The id of the menu entry of the current page. */
 export function useCurrentEntry(entries: readonly MenuEntry[]): string | undefined {
   const { pathname } = useLocation();
   return findCurrent(entries, pathname, useProductOfPage(pathname));
 }
 
-/** The account's products. Until they are known, the product of the current page counts as one. */
+/** The account's products. Until they are known, only the product of the current page. */
 function useMenuProducts(): readonly OwnProduct[] {
   const known = useOwnProducts();
   const { pathname } = useLocation();
@@ -31,7 +31,7 @@ function useMenuProducts(): readonly OwnProduct[] {
     : [];
 }
 
-/** Whether a page about a product is below the account's products in the menu, instead of below the catalog. */
+/** Whether the breadcrumbs of a product's page start with the account's products instead of the catalog. */
 export function useIsOwnProduct(id: string | null): boolean {
   const known = useOwnProducts();
   return id !== null && !isOperator() && (known?.some((product) => product.id.toLowerCase() === id) ?? true);

@@ -76,7 +76,7 @@ describe('the columns of the spending chart', () => {
     expect(columns[1]?.parts.at(-1)).toMatchObject({ kind: 'due', amount: 900 });
   });
 
-  it('keep every product apart, also amounts without one', () => {
+  it('show every product separately, and amounts without a product', () => {
     const many = ['a', 'b', 'c', 'd', 'e', 'f', null];
     const [column] = createColumns(
       {
@@ -91,7 +91,7 @@ describe('the columns of the spending chart', () => {
     ).toEqual(many.map((id) => [id, 100]));
   });
 
-  it('show a payment for a year in its month, or its twelfths', () => {
+  it('show a yearly payment in its month, or as twelfths', () => {
     const yearly = { productId: 'sdk', paid: 1_300, unpaid: 0, yearly: 1_200, spread: 100 };
     const spent = { months: [{ month: '2026-11', products: [yearly] }], products: products('sdk') };
     const partsIn = (view: SpendingView) =>
@@ -106,7 +106,7 @@ describe('the columns of the spending chart', () => {
   });
 });
 
-it('a product that was never paid is added to the chart', () => {
+it('the chart includes a product that was never paid for', () => {
   const series = createSeries({ months: [], products: products('cloud') }, [
     renewal('new', '2026-12-01T00:00:00.000Z', 1),
   ]);

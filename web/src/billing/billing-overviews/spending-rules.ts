@@ -7,10 +7,10 @@ import type { MonthOfSpending, NextPayment } from '@portico/contract';
 export type AmountKind = 'paid' | 'spread' | 'unpaid' | 'due';
 export const amountKinds: readonly AmountKind[] = ['paid', 'spread', 'unpaid', 'due'];
 
-/** Whether yearly payments are shown in the month of the payment, or in twelve parts. */
+/** Shows yearly payments in the month of the payment, or in twelve parts. */
 export type SpendingView = 'byDate' | 'spread';
 
-/** A product; without an id and a name for amounts that belong to no subscription. */
+/** A product. Id and name are null for amounts that belong to no subscription. */
 export interface Series {
   readonly productId: string | null;
   readonly name: string | null;
@@ -48,7 +48,7 @@ export function nextRenewals(payments: readonly NextPayment[]): readonly NextPay
   return charged.filter(({ at }) => utcMonth(at) === nearest);
 }
 
-/** The products of a chart, the most expensive first, then those that will be charged for the first time. */
+/** The products of a chart: the most expensive first, and at the end those that were never charged. */
 export function createSeries({ products }: Spending, renewals: readonly NextPayment[]): readonly Series[] {
   const known = new Set(products.map(({ productId }) => productId));
   const added = new Map(
@@ -109,12 +109,12 @@ export function paidIn(months: readonly MonthOfSpending[]): number {
   return sum(months.flatMap(({ products }) => products.map(({ paid }) => paid)));
 }
 
-/** Whether anything was paid for a year. */
+/** Whether there is any yearly payment. */
 export function hasYearlyPayments(months: readonly MonthOfSpending[]): boolean {
   return months.some(({ products }) => products.some(({ yearly, spread }) => yearly > 0 || spread > 0));
 }
 
-/** A bar that is longer than this many medians is cut. */
+/** Bars longer than this many times the median are cut. */
 const longest = 3;
 
 /** The highest amount that is drawn to scale; larger bars are cut (BOV-6). Null if all are drawn to scale. */
@@ -126,7 +126,7 @@ export function findCut(columns: readonly MonthColumn[]): number | null {
   return toScale.length < sorted.length ? (toScale.at(-1) ?? null) : null;
 }
 
-/** What was paid for each product in all months, with its share, the most expensive first. */
+/** The amount paid for each product in all months, and its share; the most expensive first. */
 export function paidByProduct(spending: Spending): readonly { series: Series; paid: number; share: number }[] {
   const total = paidIn(spending.months);
   return spending.products

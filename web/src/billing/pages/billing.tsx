@@ -18,26 +18,26 @@ import { TabLinks } from '../../ui/tab-links.tsx';
 import { OperationNotice } from '../operations/operation-notice.tsx';
 import { useProductOperations } from '../operations/unsettled-operations.ts';
 import { Overview } from './overview/overview.tsx';
-import { useMayAppear, useOverviewData } from './overview/overview-data.ts';
+import { useOverviewData, useShowsParts } from './overview/overview-data.ts';
 
 const Spending = lazyPart(() => import('./overview/spending.tsx').then((module) => module.Spending));
 const TrialOffer = lazyPart(() => import('../trial/components/trial-offer.tsx').then((module) => module.TrialOffer));
 
-/** The billing dashboard (UI-15). All of it comes from the mirror in one round. */
+/** The billing dashboard (UI-15). All data comes from the mirror, in one round of requests. */
 export function BillingPage() {
   const { t } = useLingui();
   const tab = useLocation({ select: ({ search }) => search.tab });
   const isSpending = tab === 'spending';
   const isPhone = useMedia(phone);
   useOverviewData();
-  const mayAppear = useMayAppear();
+  const showsParts = useShowsParts();
   const isAttentionKnown = !useAttention().isLoading;
   useLinkedReplacement();
   return (
     <>
       <PageHeader actions={!isPhone && can('billingDetails.view') && <DetailsLink />} />
       <TabLinks
-        label={t`Parts of billing`}
+        label={t`Billing sections`}
         tabs={[
           { key: 'overview', name: <Trans>Overview</Trans>, isCurrent: !isSpending, to: paths.billing, search: {} },
           {
@@ -50,7 +50,7 @@ export function BillingPage() {
         ]}
       />
       <div className="flex max-w-[1104px] flex-col gap-4 max-sm:gap-3">
-        <ReservedRoom name="attention" isKnown={mayAppear && isAttentionKnown}>
+        <ReservedRoom name="attention" isKnown={showsParts && isAttentionKnown}>
           <AttentionBanner />
         </ReservedRoom>
         <Unsettled />
@@ -60,20 +60,20 @@ export function BillingPage() {
             <Spending />
           </Suspense>
         ) : (
-          <Overview mayAppear={mayAppear} />
+          <Overview showsParts={showsParts} />
         )}
       </div>
     </>
   );
 }
 
-/** Mails about a card link to its replacement, which opens over this page. */
+/** Opens the replacement that a mail about a card links to. */
 function useLinkedReplacement(): void {
   const card = useLocation({ select: ({ search }) => search.replaceCard });
   const navigate = useNavigate();
   useEffect(() => {
     if (!card) return;
-    // Removes the card from the address, so that returning later shows only the page.
+    // Without the card in the address, the dialog does not open again when the user returns.
     void navigate({ to: paths.billing, search: {}, replace: true });
     if (can('cards.manage')) requestCardReplacement(card);
   }, [card, navigate]);
@@ -92,7 +92,7 @@ function OfferedTrial() {
   );
 }
 
-/** On phones, the addressee's card has this link. */
+/** On phones, the “Billed to” card has this link instead. */
 function DetailsLink() {
   return (
     <ButtonLink to={paths.billingDetails}>

@@ -14,7 +14,7 @@ interface BillingSearch {
   replaceCard?: string | undefined;
 }
 
-/** The tab of the billing page, a card to replace, and the product whose trial is offered after its questions were answered (TRL-10). */
+/** The billing page's tab, a card to replace, and the product whose trial is offered after its questions (TRL-10). */
 export function billingSearch({ tab, replaceCard, ...search }: BillingSearch & SearchSchemaInput): BillingSearch {
   return {
     ...productSearch(search),

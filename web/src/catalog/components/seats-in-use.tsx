@@ -7,11 +7,11 @@ import { Gauge } from '../../ui/gauge.tsx';
 interface SeatsInUseProps {
   product: Pick<Application, 'unit'>;
   holding: NonNullable<Application['holding']>;
-  /** On the product's page; otherwise on a tile. */
+  /** True on the product's page, false on a tile. */
   isLarge?: boolean;
 }
 
-/** The license's seats in use; only the total if use is not counted. */
+/** The seats of a license, and how many are in use if that is counted. */
 export function SeatsInUse({ product: { unit }, holding, isLarge = false }: SeatsInUseProps) {
   const { t } = useLingui();
   const { count, title } = useUnits();

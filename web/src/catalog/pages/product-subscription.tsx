@@ -33,7 +33,7 @@ type BillingInterval = Pick<SubscriptionPlan['pricePlans'][number], 'interval' |
 /** Whether the subscription is active, waiting for its first payment, or past due. */
 const isLive = ({ status }: Subscription) => status !== 4;
 
-/** What the account has of a product, and its plans with buttons to buy (UI-20). */
+/** What the account has of a product, and the product's plans with buttons to buy them (UI-20). */
 export function ProductSubscriptionPage() {
   const title = usePageTitle();
   const { id } = useParams({ from: '/Products/$id/Subscription' });
@@ -97,7 +97,7 @@ function Content({ id, name, coupon, plans, subscriptions, live }: ContentProps)
   const operation = useProductOperation(id);
   const ending = live.find(needsRestoring);
   const { restore, choose } = usePlanActions(id, ending);
-  // A trial, an end and a coupon call for a plan.
+  // With a trial, an ending subscription or a coupon, the user needs to choose a plan.
   const [showsPlans, setShowsPlans] = useState(
     coupon !== undefined || ending !== undefined || live.some(({ trial }) => trial),
   );

@@ -15,7 +15,7 @@ export function usePlanTable(productId: string, query: QueryOf<'GET /api/Product
   });
 }
 
-/** A plan and the number of accounts that have it. Loaded once for each dialog. */
+/** A plan and the number of accounts that have it. Loaded once per dialog. */
 export function usePlanHolders(productId: string, planId: string | null) {
   return useQuery({
     queryKey: [...catalogKey, 'holders', productId, planId],
@@ -39,8 +39,8 @@ function useReportPublication() {
   return ({ status }: Publication, done: string) => {
     if (status === 'published') notify.success(done);
     else if (status === 'pending')
-      notify.info(t`Stripe does not answer at the moment. Customers see the change once it does.`);
-    else notify.error(t`The change could not be published. The catalog’s versions say why.`);
+      notify.info(t`Stripe is not responding right now. Customers will see the change once it does.`);
+    else notify.error(t`The change could not be published. The catalog’s versions show the reason.`);
     return queryClient.invalidateQueries({ queryKey: catalogKey });
   };
 }

@@ -22,7 +22,7 @@ const TokensCard = lazyPart(() =>
 
 const from = '/ProductDashboard/$id';
 
-/** What an account's products reported (DASH-1), or the tokens with which they call the portal (TOK-1). */
+/** The reports of an account's products (DASH-1), or the tokens with which they call the portal (TOK-1). */
 export function ProductDashboardPage() {
   const { id } = useParams({ from });
   const search = useSearch({ from });

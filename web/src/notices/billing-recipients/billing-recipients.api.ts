@@ -32,7 +32,7 @@ export function useAddRecipient() {
   return useMutation({
     mutationFn: (body: NewRecipient) => api('POST /api/Billing/Recipients', { body }),
     meta: { showsErrors: true },
-    onSuccess: ({ email }: BillingRecipient) => notify.success(t`We mailed ${email} a link to confirm`),
+    onSuccess: ({ email }: BillingRecipient) => notify.success(t`We emailed ${email} a confirmation link`),
     onSettled: refresh,
   });
 }
@@ -44,7 +44,7 @@ export function useResendLink() {
   return useMutation({
     mutationFn: (id: number) =>
       api('POST /api/Billing/Recipients/{id}/Confirmation', { params: { id: String(id) }, body: {} }),
-    onSuccess: ({ email }: BillingRecipient) => notify.success(t`We mailed ${email} a link to confirm`),
+    onSuccess: ({ email }: BillingRecipient) => notify.success(t`We emailed ${email} a confirmation link`),
     onSettled: refresh,
   });
 }

@@ -7,7 +7,7 @@ import { sendConfirmation, type WatchedConfirmation, watchConfirmation } from '.
 import { solveOrReport } from './solve-captcha.ts';
 
 const second = 1_000;
-/** Milliseconds between two looks: short at first, because most people open the mail right away. */
+/** Milliseconds until the next poll: short at first, because most people open the mail right away. */
 const pauseAfter = (milliseconds: number) => (milliseconds < 10 * 60 * second ? 4 * second : 20 * second);
 
 /**
@@ -25,31 +25,31 @@ export function useWatchedConfirmation(outcome: SignUpOutcome | null, awaitsDevi
     const since = Date.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
-    const look = async () => {
+    const poll = async () => {
       try {
         const found = document.hidden ? null : await unlessMissed(watchConfirmation());
         if (isOver) return;
         if (found) setSeen(found);
       } catch {
-        // The outcome is not shown any more.
+        // The outcome is no longer shown.
         return;
       }
       plan();
     };
     const plan = () => {
-      timer = setTimeout(() => void look(), pauseAfter(Date.now() - since));
+      timer = setTimeout(() => void poll(), pauseAfter(Date.now() - since));
     };
-    const lookNow = () => {
+    const pollNow = () => {
       if (document.hidden) return;
       clearTimeout(timer);
-      void look();
+      void poll();
     };
     plan();
-    document.addEventListener('visibilitychange', lookNow);
+    document.addEventListener('visibilitychange', pollNow);
     return () => {
       isOver = true;
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', lookNow);
+      document.removeEventListener('visibilitychange', pollNow);
     };
   }, [isWaiting]);
   return seen;

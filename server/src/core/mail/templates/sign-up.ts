@@ -4,7 +4,7 @@ import { type Block, defineMail } from './define-template.ts';
 /** A path on the portal's own origin. */
 const path = z.string().startsWith('/');
 
-/** Whether the address was to replace that of an order that is paid; omitted in older messages. */
+/** Whether the address was meant to correct the one of a paid order; omitted in older messages. */
 const hasOrder = z.boolean().optional();
 
 /**

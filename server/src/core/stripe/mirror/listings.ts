@@ -28,7 +28,7 @@ export interface Listing {
   readonly name: string;
   /** Whether the list is only needed if the other lists skip older objects. */
   readonly onlySince?: boolean;
-  /** Whether a page depends on what the page before stored, so that it cannot be read ahead. */
+  /** Whether a page depends on what the previous page stored, and so cannot be read ahead. */
   readonly dependsOnStored?: boolean;
   readonly readPage: (stripe: Stripe, database: Database, state: ListingState) => Promise<ListingPage>;
 }

@@ -112,7 +112,7 @@ async function runToEnd(
   return run.id;
 }
 
-/** A page that is read while the page before is stored. */
+/** A page that is read while the previous page is being stored. */
 interface PageAhead {
   readonly step: Step;
   readonly page: Promise<ListingPage | undefined>;
@@ -130,7 +130,7 @@ async function workOn(context: RunContext, run: Run): Promise<'finished' | 'more
   return 'more';
 }
 
-/** @returns the next page of the step, already being read, if there is one */
+/** Starts reading the next page of the step, if there is one. */
 async function storePage(
   context: RunContext,
   run: Run,
@@ -167,7 +167,7 @@ async function readPage({ client, database }: RunContext, run: Run, step: Step):
 function readAhead(context: RunContext, run: Run, step: Step): PageAhead | undefined {
   if (listings.find(({ name }) => name === step.name)?.dependsOnStored) return undefined;
   const page = readPage(context, run, step);
-  // The error is handled when the page is stored. It may never be, if this page cannot be.
+  // Its error is handled when the page is stored, which does not happen if storing this page fails.
   page.catch(() => {});
   return { step, page };
 }

@@ -1,4 +1,4 @@
-import { createBatches, runApart } from '../../../core/db/batches.ts';
+import { createBatches, runSeparatelyOnDataError } from '../../../core/db/batches.ts';
 import { type Database, retryOnConflict } from '../../../core/db/database.ts';
 import { recordUses, type TokenUse } from '../../product-tokens/working-token.queries.ts';
 
@@ -17,7 +17,7 @@ export function createTokenUses({ query }: Database): TokenUses {
   const recordedAt = new Map<number, number>();
   const record = createBatches<TokenUse, void>(
     (uses) =>
-      runApart(uses, async (some) => {
+      runSeparatelyOnDataError(uses, async (some) => {
         await retryOnConflict(() => recordUses(query, some));
         return some.map(() => undefined);
       }),

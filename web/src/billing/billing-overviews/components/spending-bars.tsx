@@ -14,16 +14,16 @@ export interface Geometry {
   left: number;
   /** Width of a month. */
   slot: number;
-  /** The height of an amount in cents. */
+  /** The position of an amount in cents. */
   y: (cents: number) => number;
-  /** The amount above which bars are cut; null if none is. */
+  /** The amount above which bars are cut; null if no bar is cut. */
   cut: number | null;
 }
 
 /** px between two parts of a bar. */
 const gap = 1.5;
 
-/** The parts of each month with their lower and upper amounts. */
+/** The parts of each month, with their lower and upper bounds in cents. */
 function useStacks(columns: readonly MonthColumn[]) {
   return useMemo(() => {
     const parts = columns.flatMap((column) => column.parts);
@@ -42,7 +42,7 @@ function useStacks(columns: readonly MonthColumn[]) {
 
 const thicknessOf = (slot: number) => Math.max(4, Math.min(36, slot * 0.6));
 
-/** The bars. Those that are cut reach the top, and their parts above it are left out. */
+/** The bars. A cut bar reaches the top, and parts above it are not drawn. */
 export function Bars({ columns, slot, left, y }: Geometry) {
   const id = useId();
   const colorOf = useSeriesColor();
@@ -92,7 +92,7 @@ const looks = {
   due: 'stroke-[1.5px] [stroke-dasharray:4_3]',
 } as const;
 
-/** A gap near the top of each bar that is cut, with the bar's whole amount above it. */
+/** A gap near the top of each cut bar, and the bar's total above it. */
 export function Cuts({ columns, currency, slot, left, y, cut }: Geometry) {
   const { wholeMoney } = useFormat();
   if (cut === null) return null;

@@ -15,7 +15,7 @@ interface SpendingByProductProps {
   renderLogo: (productId: string, name: string) => ReactNode;
 }
 
-/** What each product cost in twelve months, with its share and its next charge. Nothing without payments. */
+/** What each product cost in twelve months, its share and its next charge. Renders nothing without payments. */
 export function SpendingByProduct({ colors, renderLogo }: SpendingByProductProps) {
   const { money } = useFormat();
   const percent = new Intl.NumberFormat(intlLocales[useLocale()], { style: 'percent' });
@@ -68,7 +68,7 @@ function NextCharge({ series }: { series: Series }) {
   return (
     <p className="truncate text-sm text-muted">
       <Trans>
-        Next {amount} on {day}
+        Next charge: {amount} on {day}
       </Trans>
     </p>
   );

@@ -89,7 +89,7 @@ it('the spending chart draws a bar for each part, and outlines future ones', asy
   expect(bars.sort()).toEqual(['due', 'paid', 'paid', 'unpaid']);
 });
 
-it('the spending card spreads payments for a year over twelve months, or shows them by date with a cut bar', async () => {
+it('the spending card spreads yearly payments over twelve months, or shows them by date with a cut bar', async () => {
   months = names.map((month) => ({
     month,
     products: [
@@ -103,7 +103,7 @@ it('the spending card spreads payments for a year over twelve months, or shows t
   const { container } = renderUi(<SpendingCard colors={new Map()} />);
   const slider = await screen.findByRole('slider');
   expect(slider.getAttribute('aria-valuetext')).toBe(
-    'Dec 2026: $150.00, Cloud $50.00, Age Check (1/12 of a year) $100.00',
+    'Dec 2026: $150.00, Cloud $50.00, Age Check (1/12 of yearly payment) $100.00',
   );
   expect(container.querySelector('[data-cut]')).toBeNull();
   await userEvent.click(screen.getByRole('radio', { name: 'By payment date' }));

@@ -91,7 +91,7 @@ interface ViewChoiceProps {
   onChange: (view: SpendingView) => void;
 }
 
-/** Whether yearly payments are spread; on phones in fewer words. */
+/** Selects whether yearly payments are spread. Phones have shorter labels. */
 function ViewChoice({ view, onChange }: ViewChoiceProps) {
   const { t } = useLingui();
   const isPhone = useMedia(phone);
@@ -114,7 +114,7 @@ interface PaidProps {
   hasFailed: boolean;
 }
 
-/** The total of the twelve months, what it contains, and the average of a month. */
+/** The total of twelve months, what it includes, and the monthly average. */
 function Paid({ data, isSpread, hasFailed }: PaidProps) {
   const { money } = useFormat();
   const paid = data && paidIn(data.months);
@@ -122,7 +122,7 @@ function Paid({ data, isSpread, hasFailed }: PaidProps) {
   return (
     <div className="min-w-0">
       <h2 className="text-sm text-muted">
-        <Trans>Paid in the last 12 months, with tax, before refunds</Trans>
+        <Trans>Paid in the last 12 months, including tax, before refunds</Trans>
       </h2>
       <p className="flex h-9 items-center text-price font-semibold tracking-tight tabular-nums">
         {data ? money(paid ?? 0, data.currency) : hasFailed ? '–' : <Skeleton className="h-7 w-32" />}
@@ -132,7 +132,7 @@ function Paid({ data, isSpread, hasFailed }: PaidProps) {
         {data && isSpread && (
           <>
             {' · '}
-            <Trans>yearly payments in 12 parts</Trans>
+            <Trans>yearly payments spread over 12 months</Trans>
           </>
         )}
       </p>

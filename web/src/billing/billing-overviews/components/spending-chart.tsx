@@ -22,8 +22,8 @@ interface SpendingChartProps {
 const margin = { top: 20, right: 4, bottom: 36, left: 60 };
 
 /**
- * Bars by month and product; past-due and expected amounts are outlined, and bars that are far too long are cut. Pointer and arrow keys select a month; the table
- * has the same figures.
+ * Bars by month and product. Past-due and expected amounts are outlined, and bars that are far too long are cut.
+ * Pointer and arrow keys select a month. The table has the same figures.
  */
 export function SpendingChart({ columns, currency, isTable }: SpendingChartProps) {
   if (isTable) return <SpendingTable columns={columns} currency={currency} isShown />;

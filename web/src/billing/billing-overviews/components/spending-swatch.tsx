@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { AmountKind, Series } from '../spending-rules.ts';
 import { useSeriesColor } from './spending-text.ts';
 
-/** The look of a part in legend and bubble: filled, hatched if it is spread, outlined if it is past due or expected. */
+/** The look of a part in legend and bubble: hatched if spread, outlined if past due or expected, otherwise filled. */
 export function SpendingSwatch({ series, kind }: { series: Series; kind: AmountKind }) {
   const color = useSeriesColor()(series);
   return <span aria-hidden="true" className="size-2.5 shrink-0 rounded-[2px]" style={look(kind, color)} />;

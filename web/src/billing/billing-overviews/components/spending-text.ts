@@ -6,12 +6,12 @@ import type { AmountKind, MonthColumn, Part, Series } from '../spending-rules.ts
 /** The color of each product, as CSS. */
 export const SpendingColors = createContext<(series: Series) => string>(() => 'var(--chart-other)');
 
-/** The number of colors for products whose logo has none. */
+/** Number of theme colors, for products whose logo has no color. */
 const ownColors = 4;
 
 /**
- * The color of a series: of its logo if it has one, otherwise the next of the theme's colors.
- * @param colors of logos, by product
+ * The color of a series: its logo's color, otherwise the next color of the theme.
+ * @param colors of the logos, by product
  */
 export function chooseColors(series: readonly Series[], colors: ReadonlyMap<string, string>) {
   const rest = series.filter(({ productId }) => productId !== null && !colors.has(productId));
@@ -46,7 +46,7 @@ export function usePartsText(currency: string) {
   const { money } = useFormat();
   const seriesName = useSeriesName();
   const kinds: Readonly<Record<Exclude<AmountKind, 'paid'>, string>> = {
-    spread: t({ message: '1/12 of a year', comment: 'After a product: a part of a yearly payment' }),
+    spread: t({ message: '1/12 of yearly payment', comment: 'After a product: a part of a yearly payment' }),
     unpaid: t({ message: 'past due', comment: 'After a product: an amount that is not paid' }),
     due: t({ message: 'expected', comment: 'After a product or below a month: an amount that will be charged' }),
   };

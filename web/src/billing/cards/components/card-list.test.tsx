@@ -129,7 +129,7 @@ it('the card list marks a declined card with the day', async () => {
   expect(within(row).getByText('Declined Nov 26, 2025')).toBeDefined();
 });
 
-it('the card list offers to replace a card that pays for something, also instead of its deletion', async () => {
+it('the card list offers to replace a card that pays for something, and replaces it instead of deleting it', async () => {
   saved = [{ ...visa, inUse: true }, expired];
   paid = [
     { id: 1, productId: 'cloud', productName: 'Cloud', paymentMethodId: 'pm_1', paymentMethodUpdateAllowed: true },
@@ -170,7 +170,7 @@ it('the card list asks for confirmation before it deletes a card, and removes th
   await waitFor(() => expect(screen.queryByText('Mastercard ending in 4444')).toBeNull());
 });
 
-it('the deletion dialog explains that a card without a subscription to move is still needed', async () => {
+it('the deletion dialog explains that a card is still needed if it has no subscription that can be moved', async () => {
   saved = [{ ...visa, inUse: true }, expired];
   setUp();
   await openMenu('Visa ending in 4242');
@@ -191,7 +191,7 @@ it('the deletion dialog shows why a card could not be deleted', async () => {
   expect(screen.getAllByText('Visa ending in 4242').length).toBeGreaterThan(0);
 });
 
-it('the deletion of a card that turns out to pay for subscriptions opens its replacement (CARD-5)', async () => {
+it('the deletion dialog opens the replacement if the card turns out to pay for subscriptions (CARD-5)', async () => {
   const subscriptions = [{ id: 7, productId: 'cloud', productName: 'Cloud' }];
   const refusal = { code: 'Conflict', message: 'It pays for one.', requestId: 'r', additionalData: { subscriptions } };
   deletion = () => answer(409, refusal);

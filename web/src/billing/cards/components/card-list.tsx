@@ -131,7 +131,7 @@ function CardRow({ card, onDelete }: { card: SavedCard; onDelete: () => void }) 
   );
 }
 
-/** Whether the card is the default one, was declined, has expired or soon will. */
+/** Tags a card that is the default, was declined, has expired or will expire soon. */
 function CardTags({ card }: { card: SavedCard }) {
   return (
     <>

@@ -37,7 +37,7 @@ export interface CardPickerProps {
   ref: Ref<CardPickerHandle>;
   /** Sent with a newly entered card. */
   billingDetails?: CardBillingDetails | undefined;
-  /** The saved card that is selected at first, if it still exists and is valid; or `newCard`. */
+  /** The initial choice: a saved card, if it still exists and is valid, or `newCard`. */
   preferred?: string | null;
   /** A saved card that cannot be chosen. */
   without?: string;

@@ -20,8 +20,8 @@ interface DeleteCardDialogProps {
 }
 
 /**
- * Asks before a card is deleted. If it turns out to pay for subscriptions, its replacement opens instead. It closes while
- * the deletion is pending, and opens again if it failed.
+ * Asks before a card is deleted. Closes while the deletion is pending, and reopens if it fails. If the card turns out
+ * to pay for subscriptions, its replacement opens instead.
  */
 export function DeleteCardDialog({ card, open, onOpenChange, onDeleted }: DeleteCardDialogProps) {
   const remove = useDeleteCard(() => onOpenChange(false));
@@ -61,7 +61,7 @@ export function DeleteCardDialog({ card, open, onOpenChange, onDeleted }: Delete
   );
 }
 
-/** Why a card cannot be deleted now, although no subscription can be moved to another one. */
+/** Explains why a card cannot be deleted although it has no subscription that can be moved. */
 function CardInUse({ card, open, onOpenChange }: Pick<DeleteCardDialogProps, 'card' | 'open' | 'onOpenChange'>) {
   const brand = useBrandName()(card.card.brand);
   const { last4 } = card.card;

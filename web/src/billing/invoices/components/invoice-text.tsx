@@ -35,7 +35,7 @@ export function InvoiceNote({
   return (
     <span className={className}>
       {note === 'void' ? (
-        <Trans>Given up before it was paid: nothing was charged.</Trans>
+        <Trans>Canceled before it was paid: nothing was charged.</Trans>
       ) : (
         <Trans>A credit: the amount was added to your balance.</Trans>
       )}

@@ -56,7 +56,7 @@ export function PendingCard() {
   );
 }
 
-/** A link to the invoice, or to all if there are several. The banner has the amount that is past due. */
+/** A link to the invoice, or to all of them. The banner shows the past-due amount. */
 function PendingInvoices({ invoices: [first], total }: { invoices: readonly PendingInvoice[]; total: number }) {
   const words = <Plural value={total} one="# invoice is not paid yet" other="# invoices are not paid yet" />;
   if (total > 1 || !first) {

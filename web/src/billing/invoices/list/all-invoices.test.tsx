@@ -116,7 +116,7 @@ it('the list of all invoices names the product, links to the invoice, and explai
   const link = await screen.findByRole('link', { name: 'ACME-0001' });
   expect(link.getAttribute('href')).toBe('/Billing/Invoices/in_1/Details');
   expect(screen.getAllByText(/Cloud – Premium support, Monthly/)).not.toHaveLength(0);
-  expect(screen.getAllByText('Given up before it was paid: nothing was charged.')).not.toHaveLength(0);
+  expect(screen.getAllByText('Canceled before it was paid: nothing was charged.')).not.toHaveLength(0);
 });
 
 it('the list of all invoices shows the total of the filtered invoices, and the unpaid part', async () => {

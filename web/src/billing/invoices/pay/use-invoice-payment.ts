@@ -50,7 +50,7 @@ export function usePayInvoiceWithCard(invoiceId: string) {
 }
 
 /**
- * Pays an invoice, and asks the cardholder if necessary.
+ * Pays an invoice, and asks the cardholder to confirm if necessary.
  * @returns the final state: paid, unconfirmed, or idle with an error
  * @throws the signal's reason if it is aborted
  */
@@ -61,7 +61,7 @@ export async function payInvoice(
   onPhase?: (phase: 'authenticating' | 'pending') => void,
 ): Promise<PayState> {
   try {
-    // Sending the same payment again pays once, so each poll sends it again.
+    // Each poll repeats the request; the invoice is paid only once.
     const send = () => payWithCard(invoiceId, payment, signal);
     const { payment: result, refusal } = await followPayment(await send().catch(ignoreLostAnswer), {
       authenticate: (secret) => authenticateCardholder(secret, payment.paymentMethodId),

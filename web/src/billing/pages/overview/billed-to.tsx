@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useBillingDetails } from '../../billing-details/billing-details.api.ts';
 import { RailCard } from './rail-card.tsx';
 
-/** The addressee of the invoices, and who gets them by mail; on phones without the address. */
+/** The addressee of the invoices, without the address on phones, and the recipients by mail. */
 export function BilledTo() {
   const locale = useLocale();
   const { data, error, isFetching, refetch } = useBillingDetails();

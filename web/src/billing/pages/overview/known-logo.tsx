@@ -8,7 +8,7 @@ interface KnownLogoProps {
   size: 'sm' | 'row';
 }
 
-/** The logo of a product by its id. */
+/** The logo of the product with an id. */
 export function KnownLogo({ productId, name, size }: KnownLogoProps) {
   const { data, isPending } = useProducts();
   if (isPending) return <Skeleton className={size === 'sm' ? 'size-6 shrink-0' : 'size-9 shrink-0'} />;

@@ -26,7 +26,7 @@ import { useLatestInvoices } from './overview-data.ts';
 /** The maximum number of invoices, and of payments (UI-15). */
 const shown = 5;
 
-/** The newest invoices and payments; on phones, one of the two lists. */
+/** The newest invoices and payments; on phones, one list with a switch. */
 export function LatestLists() {
   const { t } = useLingui();
   const isPhone = useMedia(phone);
@@ -97,7 +97,7 @@ function LatestPayments({ switcher }: SwitchedProps) {
   );
 }
 
-/** The ids of the invoices that the banner names. */
+/** The ids of the past-due invoices, which the banner names. */
 function usePastDueInvoices(): ReadonlySet<string> {
   const unpaid = unpaidIn(useAttention().data?.items ?? []);
   return new Set(unpaid.filter((item) => !isDueLater(item)).map(({ invoiceId }) => invoiceId));

@@ -20,7 +20,7 @@ import { CardNumber } from '../../cards/components/card-face.tsx';
 import { ChargeLine, ChargeLines } from '../../subscriptions/components/charge-lines.tsx';
 import { useOverviewSubscriptions } from './overview-data.ts';
 
-/** The next charge with its lines, and a warning if its card expires before (UI-15). */
+/** The next charge with its lines, and a warning if its card expires before then (UI-15). */
 export function NextChargeCard({ renderLogo }: { renderLogo: (productId: string, name: string) => ReactNode }) {
   const query = useNextPayments();
   const { data } = query;
@@ -53,7 +53,7 @@ export function NextChargeCard({ renderLogo }: { renderLogo: (productId: string,
           <ErrorState
             className="py-4"
             error={query.error}
-            title={<Trans>The next charge is not known now</Trans>}
+            title={<Trans>The next charge could not be loaded</Trans>}
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}
           />
@@ -114,7 +114,7 @@ interface LinesProps {
   renderLogo: (productId: string, name: string) => ReactNode;
 }
 
-/** The lines of the invoice; on phones they are behind a disclosure. */
+/** The lines of the invoice; collapsed on phones. */
 function Lines({ payment, renderLogo }: LinesProps) {
   const isPhone = useMedia(phone);
   const lines = (

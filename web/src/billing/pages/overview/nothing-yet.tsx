@@ -13,7 +13,7 @@ export function NothingYet({ mayAddCard }: { mayAddCard: boolean }) {
         icon={CreditCard}
         title={<Trans>No charges yet</Trans>}
         description={
-          <Trans>Once you subscribe to a product, your next charge, cards, invoices and payments are here.</Trans>
+          <Trans>Once you subscribe to a product, your next charge, cards, invoices and payments appear here.</Trans>
         }
         action={
           <div className="flex flex-wrap justify-center gap-2">

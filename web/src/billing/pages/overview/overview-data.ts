@@ -36,22 +36,22 @@ export function useOverviewData(): void {
 }
 
 /**
- * Whether the parts of the first view may appear. At the first visit their sizes are unknown, so they appear together, in
- * place of the frames. Later each part appears as soon as it is known, in the room that it had before.
+ * Whether to show the parts of the first view. On the first visit their heights are unknown, so they replace the frames
+ * together. Later, each part appears on its own, at its last height.
  */
-export function useMayAppear(): boolean {
+export function useShowsParts(): boolean {
   const wasShown = useWasShown('next-charge');
   const isLoading = [useAttention(), useNextPayments(), useCards(), useOverviewSubscriptions()].some(
     (query) => query.isLoading,
   );
-  const [mayAppear, setMayAppear] = useState(wasShown);
+  const [showsParts, setShowsParts] = useState(wasShown);
   useEffect(() => {
-    if (!isLoading) setMayAppear(true);
+    if (!isLoading) setShowsParts(true);
   }, [isLoading]);
-  return mayAppear;
+  return showsParts;
 }
 
-/** Whether the account never subscribed, was never charged and has no invoice; undefined until known. */
+/** Whether the account has no subscriptions, payments or invoices, past or present; undefined until known. */
 export function useHasNoHistory(): boolean | undefined {
   const lists = [
     useOverviewSubscriptions().data,

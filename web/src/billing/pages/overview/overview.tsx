@@ -13,7 +13,7 @@ import { KnownLogo } from './known-logo.tsx';
 import { NextChargeCard } from './next-charge-card.tsx';
 import { useHasNoHistory } from './overview-data.ts';
 
-/** Below the first view or beside it, so they load with the data. */
+/** These are below or beside the first view, so they load with the data. */
 const CardsCard = lazyPart(() => import('../../cards/components/cards-card.tsx').then((module) => module.CardsCard));
 const LatestLists = lazyPart(() => import('./latest-cards.tsx').then((module) => module.LatestLists));
 const Rail = lazyPart(() => import('./rail.tsx').then((module) => module.Rail));
@@ -28,7 +28,7 @@ const renderLogo = (productId: string, name: string) => <KnownLogo productId={pr
  * What is charged next, the payment methods, the subscriptions, the newest invoices and payments, and pending items;
  * beside them the next charges, the credit header and the addressee (UI-15).
  */
-export function Overview({ mayAppear }: { mayAppear: boolean }) {
+export function Overview({ showsParts }: { showsParts: boolean }) {
   usePreload(CardsCard);
   usePreload(LatestLists);
   usePreload(Rail);
@@ -36,7 +36,7 @@ export function Overview({ mayAppear }: { mayAppear: boolean }) {
   const cardsNotice = useCardsNotice();
   const hasCards = (useCards().data?.items.length ?? 0) > 0;
   const hasNoHistory = useHasNoHistory();
-  if (!mayAppear) return <Frames />;
+  if (!showsParts) return <Frames />;
   if (hasNoHistory) {
     return hasCards || cardsNotice ? (
       <div className="flex max-w-[760px] flex-col gap-4 max-sm:gap-3">
@@ -80,7 +80,7 @@ const columnClasses = 'flex min-w-0 flex-col gap-4 max-sm:gap-3';
 const railClasses =
   'grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-4 [--pad:20px] max-sm:gap-3 max-sm:[--pad:16px] max-lg:sm:grid-cols-2';
 
-/** The page before anything of it is known. */
+/** The page until any of its data is known. */
 function Frames() {
   return (
     <div key="frames" className={gridClasses}>

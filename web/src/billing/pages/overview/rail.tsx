@@ -25,10 +25,10 @@ export function Rail({ renderLogo }: { renderLogo: (productId: string, name: str
   );
 }
 
-/** The number of charges in the rail. */
+/** Maximum number of charges in the rail. */
 const comingShown = 3;
 
-/** The next charges, with a link to the upcoming invoices. It is left out on phones and without a charge. */
+/** The next charges, with a link to the upcoming invoices. Hidden on phones and if there are none. */
 function ComingUp({ renderLogo }: { renderLogo: (productId: string, name: string) => ReactNode }) {
   const { money } = useFormat();
   const { data, isPending } = useNextPayments();
@@ -90,7 +90,7 @@ function PaidSoFar() {
         <ErrorState
           className="py-2"
           error={payments.error}
-          title={<Trans>What was paid could not be loaded</Trans>}
+          title={<Trans>The amount paid could not be loaded</Trans>}
           onRetry={() => void payments.refetch()}
           isRetrying={payments.isFetching}
         />
@@ -102,8 +102,8 @@ function PaidSoFar() {
           <p className="min-h-10 text-sm text-muted max-sm:min-h-5">
             {since && (
               <Trans>
-                <Plural value={data.successPaymentsCount} one="# payment" other="# payments" /> since {since}, after
-                refunds and with tax
+                <Plural value={data.successPaymentsCount} one="# payment" other="# payments" /> since {since}, including
+                tax, after refunds
               </Trans>
             )}
             {data && !since && <Trans>No payment yet</Trans>}

@@ -5,7 +5,7 @@ import { SpendingByProduct } from '../../billing-overviews/components/spending-b
 import { SpendingCard } from '../../billing-overviews/components/spending-card.tsx';
 import { KnownLogo } from './known-logo.tsx';
 
-/** What was spent by month and by product, and the latest activity. */
+/** Spending by month and by product, and the latest activity. */
 export function Spending() {
   const products = useProducts();
   const known = useLogoColors(products.data?.items);

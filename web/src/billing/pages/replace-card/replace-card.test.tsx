@@ -78,7 +78,7 @@ async function open() {
   return { dialog, onClose };
 }
 
-it('the replacement names what the card pays for, and moves and deletes on request', async () => {
+it('the replacement lists what the card pays for, moves it, and deletes the card on request', async () => {
   const { dialog, onClose } = await open();
   expect(dialog.getByText('The other card takes over all 2 subscriptions. Nothing is charged today.')).toBeTruthy();
   expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['AAge Check', 'CCloud']);
@@ -105,7 +105,7 @@ it('the replacement offers to pay a past-due invoice with the other card', async
   expect(paymentRequest.get()).toBeNull();
 });
 
-it('the payment opens its own dialog if the other card is declined', async () => {
+it('the payment dialog opens if the other card is declined', async () => {
   items = [makeUnpaid()];
   paid = () => answer(402, { code: 'CardError', message: 'Your card was declined.', requestId: 'r' });
   const { dialog, onClose } = await open();

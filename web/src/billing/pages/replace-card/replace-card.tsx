@@ -32,7 +32,7 @@ interface ReplaceCardProps {
 export function ReplaceCard({ paymentMethodId, onClose }: ReplaceCardProps) {
   const query = useCards();
   const card = query.data?.items.find(({ stripeId }) => stripeId === paymentMethodId);
-  // The dialog keeps its card after the replacement has deleted it.
+  // The dialog still shows the card after the replacement has deleted it.
   const [shown, setShown] = useState<SavedCard>();
   if (card && !shown) setShown(card);
   if (shown) return <ReplaceCardDialog card={shown} onClose={onClose} />;
@@ -47,7 +47,7 @@ export function ReplaceCard({ paymentMethodId, onClose }: ReplaceCardProps) {
         </Button>
       }
     >
-      {query.isPending ? <SkeletonText lines={3} /> : <Trans>This card is not saved any more.</Trans>}
+      {query.isPending ? <SkeletonText lines={3} /> : <Trans>This card is no longer saved.</Trans>}
     </Dialog>
   );
 }
@@ -72,7 +72,7 @@ function ReplaceCardDialog({ card, onClose }: { card: SavedCard; onClose: () => 
       isBusy={isWorking}
       onOpenChange={(next) => !next && onClose()}
       title={<Trans>Replace {name}</Trans>}
-      description={<WhatHappens count={paid?.length ?? 1} paysNow={paysNow} />}
+      description={<ReplacementSummary count={paid?.length ?? 1} paysNow={paysNow} />}
       footer={
         <FormButtons formId={formId} isPending={isWorking} onCancel={onClose} isDisabled={!hasCards || !paid}>
           {paysNow ? <Trans>Replace card and pay {amount}</Trans> : <Trans>Replace card</Trans>}
@@ -99,7 +99,7 @@ function ReplaceCardDialog({ card, onClose }: { card: SavedCard; onClose: () => 
           onReady={() => setHasCards(true)}
         />
         {replacement.error && <ShownAlert>{replacement.error}</ShownAlert>}
-        <Wishes
+        <ReplacementOptions
           name={name}
           owed={owed}
           isWorking={isWorking}
@@ -113,7 +113,7 @@ function ReplaceCardDialog({ card, onClose }: { card: SavedCard; onClose: () => 
   );
 }
 
-interface WishesProps {
+interface ReplacementOptionsProps {
   /** The replaced card. */
   name: string;
   owed: Unpaid | undefined;
@@ -124,8 +124,16 @@ interface WishesProps {
   onPay: (isWanted: boolean) => void;
 }
 
-/** What follows the replacement: the deletion of the card, and the payment of a past-due invoice. */
-function Wishes({ name, owed, isWorking, deletesReplaced, onDelete, paysNow, onPay }: WishesProps) {
+/** Offers to delete the replaced card, and to pay a past-due invoice with the other one. */
+function ReplacementOptions({
+  name,
+  owed,
+  isWorking,
+  deletesReplaced,
+  onDelete,
+  paysNow,
+  onPay,
+}: ReplacementOptionsProps) {
   const amount = useAmountOf(owed);
   return (
     <div className="flex flex-col gap-3">
@@ -138,7 +146,7 @@ function Wishes({ name, owed, isWorking, deletesReplaced, onDelete, paysNow, onP
       {owed && (
         <Checkbox
           label={<Trans>Pay {amount} now with this card</Trans>}
-          hint={owed.subscription && <Trans>The past-due invoice of {owed.subscription.productName}.</Trans>}
+          hint={owed.subscription && <Trans>The past-due invoice for {owed.subscription.productName}.</Trans>}
           checked={paysNow}
           disabled={isWorking}
           onChange={(event) => onPay(event.target.checked)}
@@ -167,7 +175,7 @@ function useAmountOf(owed: Unpaid | undefined): string {
   return owed ? money(owed.amount, owed.currency) : '';
 }
 
-function WhatHappens({ count, paysNow }: { count: number; paysNow: boolean }) {
+function ReplacementSummary({ count, paysNow }: { count: number; paysNow: boolean }) {
   return (
     <>
       <Plural

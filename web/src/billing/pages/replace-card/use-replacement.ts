@@ -13,15 +13,15 @@ import type { Unpaid } from '../../../notices/attention/model/attention.ts';
 import type { CardPickerHandle } from '../../cards/components/card-picker-content.tsx';
 import { payInvoice } from '../../invoices/pay/use-invoice-payment.ts';
 
-interface Wishes {
+interface ReplacementOptions {
   readonly deletesReplaced: boolean;
   /** The past-due invoice to pay with the other card. */
   readonly owed: Unpaid | undefined;
 }
 
 /**
- * Replaces a card by the chosen one. The dialog closes while the outcome is unknown. If the invoice was not paid, its
- * own dialog opens and shows why.
+ * Replaces a card with the chosen one. The dialog closes while the outcome is unknown. If the invoice is not paid, its
+ * payment dialog opens and shows why.
  */
 export function useReplacement(replacedId: string, onClose: () => void) {
   const { t } = useLingui();
@@ -66,7 +66,7 @@ export function useReplacement(replacedId: string, onClose: () => void) {
     else requestPayment(invoiceId);
   }
 
-  async function submit({ deletesReplaced, owed }: Wishes): Promise<void> {
+  async function submit({ deletesReplaced, owed }: ReplacementOptions): Promise<void> {
     if (isWorking) return;
     setIsWorking(true);
     setError(null);

@@ -10,7 +10,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useFlow } from './flow-context.ts';
 
-/** As in `notices/attention`, which is in the same cache. */
+/** Must match `notices/attention`, which shares the cache entry. */
 const attentionQuery = (locale: string) =>
   queryOptions({
     queryKey: ['attention', locale],

@@ -11,7 +11,7 @@ interface ChargeLinesProps {
   unit: UnitName | undefined;
 }
 
-/** The lines of an upcoming invoice in a `dl`, each with quantity and price if these make the amount. */
+/** The lines of an upcoming invoice, for a `dl`. A line shows quantity and price if their product is its amount. */
 export function ChargeLines({ lines, currency, unit }: ChargeLinesProps) {
   const { money, number } = useFormat();
   const units = useUnits();
@@ -38,7 +38,7 @@ interface ChargeLineProps {
   label: ReactNode;
   note?: ReactNode;
   amount: string;
-  /** Whether the line is the first of a group, below a divider. */
+  /** Whether the line begins a group, and so is below a divider. */
   isFirst?: boolean;
   tone?: 'ok';
   className?: string;

@@ -24,7 +24,7 @@ interface SubscriptionsCardProps {
 }
 
 /**
- * The subscriptions on the dashboard, overdue ones first, each linked to its details. Ended ones are left out unless all
+ * The subscriptions on the dashboard, overdue ones first, each linked to its details. Ended ones are hidden unless all
  * have ended.
  */
 export function SubscriptionsCard({ renderLogo }: SubscriptionsCardProps) {

@@ -36,7 +36,7 @@ interface OwnProductProps {
   /** The live subscriptions. */
   subscriptions: readonly Subscription[];
   plans: readonly SubscriptionPlan[];
-  /** Notices about a coupon, and a purchase that is not settled. */
+  /** Notices about a coupon and an unsettled purchase. */
   notices: ReactNode;
   /** The button of the current plan. */
   renderPlanAction: (plan: SubscriptionPlan) => ReactNode;
@@ -46,7 +46,7 @@ interface OwnProductProps {
   children: ReactNode;
 }
 
-/** What the account has of a product: needs, seats, use and plan; beside them the next charge and the license. */
+/** A product of the account: what needs attention, seats, use and plan, with next charge and license beside them. */
 export function OwnProduct(props: OwnProductProps) {
   const { product, subscriptions, plans, notices, renderPlanAction, showsPlans, onShowPlans, children } = props;
   const { only: license } = useOwnLicenses(product.id);
@@ -121,7 +121,7 @@ function Rail({ product, subscriptions, license }: RailProps) {
   );
 }
 
-/** A part that loads after the page's text; a failure leaves the rest of the page usable. */
+/** A part that loads after the page. If it fails, the rest of the page still works. */
 function Part({ height, children }: { height: string; children: ReactNode }) {
   return (
     <PartBoundary onFailure={() => {}} fallback={<Skeleton className={`w-full rounded-card ${height}`} />}>

@@ -19,7 +19,7 @@ interface PlanSummaryProps {
 
 const noFootnotes: ReadonlyMap<string, number> = new Map();
 
-/** The current plan, with the buttons that change it and that show all plans. */
+/** The current plan, with buttons to change it and to show all plans. */
 export function PlanSummary({ subscription, plan, renderAction, showsPlans, onShowPlans }: PlanSummaryProps) {
   const { count } = useUnits();
   const seesMoney = can('subscriptions.view');
@@ -43,13 +43,13 @@ export function PlanSummary({ subscription, plan, renderAction, showsPlans, onSh
               <Trans>Compare plans</Trans>
             </Button>
           )}
-          {/* The cards below have the button, too. */}
+          {/* If the plans are shown below, they have this button. */}
           {plan && !showsPlans && renderAction(plan)}
         </div>
       </div>
       {plan && plan.features.length > 0 && (
         <PlanFeatures
-          // The footnotes are below the plans.
+          // Footnotes appear only below the full list of plans.
           features={plan.features.map(({ caption }) => ({ caption, footnote: null }))}
           footnotes={noFootnotes}
           className="mt-3 grid grid-cols-1 gap-x-6 md:grid-cols-2"

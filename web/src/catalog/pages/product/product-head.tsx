@@ -20,7 +20,7 @@ interface ProductHeadProps {
   isReady: boolean;
 }
 
-/** The product with its status, and the button that opens it. A product that the account does not have is described. */
+/** The product with its status and a button to open it; with a description if the account does not have it. */
 export function ProductHead({ product, title, subscription, isReady }: ProductHeadProps) {
   const open = product?.holding && tileActions(product, preloaded()).find(({ kind }) => kind === 'open');
   return (
@@ -45,7 +45,7 @@ export function ProductHead({ product, title, subscription, isReady }: ProductHe
                 <TileButton
                   product={product}
                   action={open}
-                  // The only filled button, unless something is unpaid.
+                  // The page's only filled button, unless something is unpaid.
                   variant={subscription?.status === 3 ? 'secondary' : 'primary'}
                   isUnsettled={false}
                   licenseId={undefined}

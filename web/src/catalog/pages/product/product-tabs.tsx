@@ -17,20 +17,20 @@ interface ProductTabsProps {
 }
 
 /**
- * The tabs of a product's page, on each of the pages behind them. Nothing if the account does not have the product. A
- * tab is hidden if the reader may not open its page, or if the product has none.
+ * The tabs of a product, on each of their pages. Renders nothing if the account does not have the product. Hides a tab
+ * if the user may not open its page, or if the product has no such page.
  */
 export function ProductTabs({ productId, current }: ProductTabsProps) {
   const { t } = useMessages();
   const products = useOwnProducts();
   const product = products?.find(({ id }) => id === productId?.toLowerCase());
-  // Keeps its height, so that nothing moves when the account's products arrive.
+  // Reserves the height, so that nothing moves when the account's products are loaded.
   if (!products && productId) return <div className="mb-6 h-[45px] border-b border-line" />;
   if (!product || (product.holding === null && !product.isBought) || areProductPagesClosed(product.id)) return null;
   const { displayName } = product;
   return (
     <nav
-      aria-label={t`Parts of ${displayName}`}
+      aria-label={t`${displayName} sections`}
       className="mb-6 overflow-x-auto border-b border-line max-sm:-mx-4 max-sm:px-4"
     >
       <Tabs product={product} current={current} />
@@ -64,7 +64,7 @@ function Tabs({ product, current }: { product: Application; current: Tab }) {
   );
 }
 
-/** Leads to the product's license, or to the list if there are several. */
+/** Links to the product's license, or to the list if there are several. */
 function LicenseTab({ productId, current }: { productId: string; current: Tab }) {
   const { pathname } = useLocation();
   const { count, only } = useOwnLicenses(productId);

@@ -97,15 +97,15 @@ export interface NewPassword {
 export const resetPassword = (token: string, passwords: NewPassword): Promise<SignInOutcome> =>
   api('POST /api/ResetPassword', { body: { token, ...passwords } });
 
-/** What a link did. */
+/** The result of using a link. */
 interface LinkResult {
-  /** The address of a link about an address. */
+  /** The address, if the link is about one. */
   email: string | null;
   /** Set if the link also signs in. */
   signIn: SignInOutcome | null;
 }
 
-/** The links that are used with one button. */
+/** The links that need only one button. */
 export const linkUses: Record<
   'confirmEmail' | 'undoEmail' | 'endSession',
   (token: string, password?: string) => Promise<LinkResult>

@@ -67,7 +67,7 @@ describe('the page of a mailed link', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('confirms the address of a sign-up with its own text, and signs in', async () => {
+  it('confirms the address of a sign-up with a text of its own, and signs in', async () => {
     const signIn = { redirectUrl: '/Confirmation?product=desktop', challenge: null };
     const uses = { '/api/ConfirmEmail': () => answer(200, { email: 'new@acme.example', signIn }) };
     open('confirmEmail', uses, 'confirmSignUp');
@@ -76,7 +76,7 @@ describe('the page of a mailed link', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('links to the sign-in if the address of a sign-up was confirmed before', async () => {
+  it('links to the sign-in page if the address of a sign-up is already confirmed', async () => {
     const uses = { '/api/ConfirmEmail': () => answer(200, { email: 'new@acme.example', signIn: null }) };
     open('confirmEmail', uses, 'confirmSignUp');
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm the address' }));

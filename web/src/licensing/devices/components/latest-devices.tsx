@@ -5,7 +5,7 @@ import { holdsSeat } from '../device-rules.ts';
 import { useLicenseDevices } from '../devices.api.ts';
 import { LastActivity, NameAndComment } from './device-text.tsx';
 
-/** The devices of a license that were active last, and a link to all of them. */
+/** The most recently active devices of a license, and a link to all of them. */
 export function LatestDevices({ licenseId, productId }: { licenseId: number; productId: string }) {
   const { data } = useLicenseDevices(licenseId, { pageSize: 3, sortField: 'lastActivity', order: 'desc' });
   const devices = (data?.items ?? []).filter(({ status }) => holdsSeat(status));

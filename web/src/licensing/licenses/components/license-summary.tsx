@@ -7,7 +7,7 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Expiry, useLicenseModelText } from './license-text.tsx';
 
-/** The license of a product, beside what the account has of it. */
+/** The license of a product, on the product's page. */
 export function LicenseSummary({ license, productId }: { license: License; productId: string }) {
   const modelText = useLicenseModelText();
   const { id, number, licenseModel, orderId, orderNumber } = license;

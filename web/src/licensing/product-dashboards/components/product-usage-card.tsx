@@ -15,7 +15,7 @@ interface ProductUsageCardProps {
   isLicensed: boolean;
 }
 
-/** The account's use of a product in the last month, by day. Nothing if the use is unknown. */
+/** The account's use of a product in the last month, by day. Renders nothing if it is unknown. */
 export function ProductUsageCard({ productId, isLicensed }: ProductUsageCardProps) {
   const { number } = useFormat();
   const [range] = useState(() => usualRange(calendarDay(new Date())));
@@ -45,7 +45,7 @@ export function ProductUsageCard({ productId, isLicensed }: ProductUsageCardProp
         }
         action={
           <TextLink to="/ProductDashboard/$id" params={{ id: productId }} className="inline-flex items-center gap-1">
-            <Trans>Open usage</Trans>
+            <Trans>View usage</Trans>
             <ArrowRight aria-hidden="true" />
           </TextLink>
         }

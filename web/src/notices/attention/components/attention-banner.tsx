@@ -74,7 +74,7 @@ function Several({ unpaid, isDue }: { unpaid: readonly Unpaid[]; isDue: boolean 
   return (
     <>
       <strong className="font-semibold">
-        {isDue ? <Trans>{amount} is to be paid.</Trans> : <Trans>{amount} is past due.</Trans>}
+        {isDue ? <Trans>You have {amount} to pay.</Trans> : <Trans>{amount} is past due.</Trans>}
       </strong>{' '}
       <Plural value={count} one="It is # invoice." other="They are # invoices." />
       <ul className="mt-2 flex flex-col gap-2">

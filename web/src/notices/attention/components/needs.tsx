@@ -29,7 +29,7 @@ interface NeedsProps {
   renderKeep: (item: Ending, variant: NeedVariant) => ReactNode;
 }
 
-/** The needs of one product, without a heading; nothing if there are none. */
+/** The needs of one product, without a heading. Renders nothing if there are none. */
 export function ProductNeeds({ productId, renderKeep }: { productId: string } & Pick<NeedsProps, 'renderKeep'>) {
   const { t } = useLingui();
   const items = useAttention().data?.items ?? [];

@@ -85,7 +85,7 @@ export async function findBlock(email: string): Promise<Block | null> {
 
 export type WatchedConfirmation = Answer<'GET /api/SignUp/Confirmation'>;
 
-/** Whether the address of this browser's sign-up is confirmed, and its first device. @throws ApiError NotFound if it was hours ago */
+/** Whether the sign-up's address is confirmed, and its first device. @throws ApiError NotFound if it is too old */
 export const watchConfirmation = (): Promise<WatchedConfirmation> => api('GET /api/SignUp/Confirmation');
 
 /**

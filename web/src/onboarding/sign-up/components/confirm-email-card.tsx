@@ -22,8 +22,8 @@ interface ConfirmEmailCardProps {
 }
 
 /**
- * The last step of a sign-up: confirming the address. Without an order, it must not reveal whether the address was known
- * (SIGN-18).
+ * The last step of a sign-up: confirming the address. Without an order, the card must not reveal whether the address
+ * was known (SIGN-18).
  */
 export function ConfirmEmailCard({ outcome, isConfirmed }: ConfirmEmailCardProps) {
   const resend = useResend(outcome);
@@ -36,7 +36,7 @@ export function ConfirmEmailCard({ outcome, isConfirmed }: ConfirmEmailCardProps
         <MailCheck aria-hidden="true" />
       </span>
       <div className="min-w-0 flex-1">
-        <CardWords {...resend.sent} isCertain={outcome.isCorrectable} />
+        <SentMessage {...resend.sent} isCertain={outcome.isCorrectable} />
         {isCorrecting ? (
           <Correction
             email={email}
@@ -45,7 +45,7 @@ export function ConfirmEmailCard({ outcome, isConfirmed }: ConfirmEmailCardProps
             onClose={() => setIsCorrecting(false)}
           />
         ) : (
-          <Ways
+          <EmailActions
             {...resend}
             email={email}
             correction={
@@ -66,7 +66,7 @@ export function ConfirmEmailCard({ outcome, isConfirmed }: ConfirmEmailCardProps
   );
 }
 
-/** One line once the address is confirmed, with the sign-in for a browser without a session. */
+/** Shown once the address is confirmed, with a link to sign in if nobody is signed in. */
 function Confirmed() {
   return (
     <Card className="flex flex-wrap items-center gap-x-3 gap-y-1 border-ok/30 bg-ok-soft px-5 py-4 sm:px-6">
@@ -83,15 +83,15 @@ function Confirmed() {
   );
 }
 
-interface CardWordsProps {
+interface SentMessageProps {
   email: string;
   sentAt: string;
   isAgain: boolean;
-  /** Whether the mail confirms the address. Otherwise it says what to do. */
+  /** Whether the mail certainly has a confirmation link. If not, the text promises none. */
   isCertain: boolean;
 }
 
-function CardWords({ email, sentAt, isAgain, isCertain }: CardWordsProps) {
+function SentMessage({ email, sentAt, isAgain, isCertain }: SentMessageProps) {
   const { date } = useFormat();
   const time = date(sentAt, 'time');
   const address = <span className="inline-block max-w-full wrap-anywhere">{email}</span>;
@@ -106,24 +106,24 @@ function CardWords({ email, sentAt, isAgain, isCertain }: CardWordsProps) {
         ) : isCertain ? (
           <Trans>Open the link that we sent at {time}. It also signs you in.</Trans>
         ) : (
-          <Trans>We sent it at {time}. It says what to do next.</Trans>
+          <Trans>It was sent at {time} and explains what to do next.</Trans>
         )}
       </p>
     </>
   );
 }
 
-interface WaysProps {
+interface EmailActionsProps {
   email: string;
   secondsLeft: number;
   isPending: boolean;
   send: (email: string) => Promise<void>;
-  /** What helps if the address is wrong. */
+  /** The button or link for a wrong address. */
   correction: ReactNode;
 }
 
-/** Opening the mailbox, sending again, and correcting the address. */
-function Ways({ email, secondsLeft, isPending, send, correction }: WaysProps) {
+/** Opens the mailbox, sends the mail again, or corrects the address. */
+function EmailActions({ email, secondsLeft, isPending, send, correction }: EmailActionsProps) {
   const [problem, setProblem] = useState<string>();
   const again = async () => {
     setProblem(undefined);
@@ -215,7 +215,7 @@ function Correction({ email, isPending, onSend, onClose }: CorrectionProps) {
   };
   return (
     <form noValidate className="mt-4 grid gap-3 max-sm:-ml-13" onSubmit={(event) => void submit(event)}>
-      <Field label={t`Right address`} error={problem}>
+      <Field label={t`Correct address`} error={problem}>
         {(control) => (
           <TextInput
             {...control}

@@ -45,7 +45,7 @@ const order: SignUpOutcome = {
   },
 };
 
-/** What the server answers, and the calls. */
+/** The server's answers, and the calls that it received. */
 let watched = { isConfirmed: false, firstDevice: null as string | null };
 let sending: () => Response;
 let calls: { method: string; body: unknown }[];
@@ -67,7 +67,7 @@ const open = (outcome: SignUpOutcome | null) =>
   act(async () => renderUi(<ConfirmationPage outcome={outcome} productUrl={null} />));
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-it('names the typed address if the server shows nothing any more, and deletes all stored input', async () => {
+it('shows the typed address if the outcome is no longer shown, and deletes all stored input', async () => {
   rememberVisit();
   const details = { ...emptyDetails, email };
   storeDetails(currentVisit().storageKey, preloaded().company.id, { details, planId: null });
@@ -88,7 +88,7 @@ it('shows what was paid, the download and the key', async () => {
   expect(screen.getByRole('link', { name: 'Go to sign-in' }).getAttribute('href')).toBe('/login');
 });
 
-it('turns green when the address is confirmed and the first device is active, and then stops looking', async () => {
+it('turns green when the address is confirmed and the first device is active, and then stops polling', async () => {
   await open(order);
   expect(screen.getByText('Waiting for your first workstation…')).toBeTruthy();
   watched = { isConfirmed: true, firstDevice: null };
@@ -104,14 +104,14 @@ it('turns green when the address is confirmed and the first device is active, an
   expect(calls).toHaveLength(2);
 });
 
-it('leads a signed-in user to the products', async () => {
+it('links to the products for a signed-in user', async () => {
   replacePreloaded({ signUp: makeSignUp(), user: { email } as never });
   await open({ ...order, isConfirmed: true });
   expect(screen.getByRole('link', { name: 'Go to my products' }).getAttribute('href')).toBe('/');
   expect(screen.queryByRole('link', { name: 'Go to sign-in' })).toBeNull();
 });
 
-it('says what a trial started, without a key', async () => {
+it('says that the trial is ready, without a key', async () => {
   await open(trial);
   expect(screen.getByRole('heading', { name: 'Your trial is ready: 14 days' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'After the trial' })).toBeTruthy();
@@ -133,7 +133,7 @@ it('sends the mail again after the pause', async () => {
 it('corrects the address in place', async () => {
   await open(trial);
   await user.click(screen.getByRole('button', { name: 'Wrong address?' }));
-  const field = screen.getByLabelText('Right address');
+  const field = screen.getByLabelText('Correct address');
   await user.clear(field);
   await user.type(field, 'mia@harborlne');
   sending = () =>
@@ -154,7 +154,7 @@ it('corrects the address in place', async () => {
   expect(screen.queryByRole('link', { name: 'Open Outlook' })).toBeNull();
 });
 
-it('says nothing of an order that was not made, and offers to sign up again', async () => {
+it('shows no order if none was made, and offers to sign up again', async () => {
   await open({ ...order, isCorrectable: false, receipt: null, plan: null });
   expect(screen.getByRole('heading', { name: 'Check your mail' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Sign up with another address' }).getAttribute('href')).toBe('/SignUp');

@@ -22,7 +22,7 @@ function typedAddress(): string | null {
 }
 
 interface ConfirmationPageProps {
-  /** What this browser's form led to (SIGN-50); null if it was hours ago. */
+  /** The outcome of this browser's form (SIGN-50); null if it is too old. */
   outcome: PreloadedSignUp['outcome'];
   productUrl: string | null;
 }
@@ -48,7 +48,7 @@ export function ConfirmationPage({ outcome, productUrl }: ConfirmationPageProps)
             {outcome && <ConfirmEmailCard outcome={outcome} isConfirmed={seen.isConfirmed} />}
             {receipt && product && <OrderSteps product={product} receipt={receipt} seen={seen} />}
           </div>
-          {outcome && hasColumn && <Beside outcome={outcome} />}
+          {outcome && hasColumn && <SideCard outcome={outcome} />}
         </div>
         {(productUrl || preloaded().user || !seen.isConfirmed) && <NextPage productUrl={productUrl} />}
       </div>
@@ -56,7 +56,7 @@ export function ConfirmationPage({ outcome, productUrl }: ConfirmationPageProps)
   );
 }
 
-/** The quiet link to the product, or to what follows the sign-up. Once the address is confirmed, the box has the sign-in. */
+/** A quiet link to the product or the next page. Once the address is confirmed, its card has the link to sign in. */
 function NextPage({ productUrl }: Pick<ConfirmationPageProps, 'productUrl'>) {
   const isSignedIn = preloaded().user !== null;
   return (
@@ -77,7 +77,7 @@ function NextPage({ productUrl }: Pick<ConfirmationPageProps, 'productUrl'>) {
   );
 }
 
-/** The window title and heading: what was paid or begun. */
+/** The window title and heading: what was paid or started. */
 function useTitle(outcome: SignUpOutcome | null): string {
   const { t } = useLingui();
   const { markedMoney } = useFormat();
@@ -119,7 +119,7 @@ function Subtitle({ outcome, typed }: { outcome: SignUpOutcome | null; typed: st
   if (plan) return <Trans>Thank you. Nothing is charged.</Trans>;
   if (outcome.isCorrectable || outcome.isConfirmed)
     return <Trans>Thank you. You can choose a plan after you sign in.</Trans>;
-  return <Trans>Thank you. The message has the next step.</Trans>;
+  return <Trans>Thank you. Our message explains the next step.</Trans>;
 }
 
 function WithoutOutcome({ address }: { address: string | null }) {
@@ -136,8 +136,8 @@ function WithoutOutcome({ address }: { address: string | null }) {
   );
 }
 
-/** The receipt, or what follows after a trial. */
-function Beside({ outcome: { receipt, plan, product } }: { outcome: SignUpOutcome }): ReactNode {
+/** The receipt, or what happens after the trial. */
+function SideCard({ outcome: { receipt, plan, product } }: { outcome: SignUpOutcome }): ReactNode {
   if (!receipt) return <AfterTrialCard />;
   return <ReceiptCard receipt={receipt} title={`${product?.name ?? ''} ${plan?.name ?? ''}`.trim()} />;
 }

@@ -16,7 +16,7 @@ interface OrderStepsProps {
   seen: WatchedConfirmation;
 }
 
-/** From the payment to the first device; for a product without devices, to opening it. */
+/** The steps from the payment to the first device, or to opening a product without devices. */
 export function OrderSteps({ product, receipt, seen }: OrderStepsProps) {
   const { productPage, license, countsDevices } = receipt;
   const { name } = product;
@@ -56,7 +56,7 @@ function OpenTitle({ name, countsDevices }: { name: string; countsDevices: boole
   return countsDevices ? <Trans>Download and install</Trans> : <Trans>Open {name}</Trans>;
 }
 
-/** A numbered step, or a done or waiting one with a mark of its own. */
+/** A step with its number, or with an icon if it is done or waiting. */
 function Step({ mark, title, children }: { mark: ReactNode; title: ReactNode; children: ReactNode }) {
   return (
     <li className="flex gap-4 border-t border-line px-4 py-5 sm:px-6">
@@ -79,7 +79,7 @@ function Step({ mark, title, children }: { mark: ReactNode; title: ReactNode; ch
 
 type OpenProductProps = NonNullable<SignUpReceipt['productPage']> & { name: string; isReady: boolean };
 
-/** The product's own page, such as its download: the page's only filled button. */
+/** Opens the product's own page, for example its download. The only filled button on the page. */
 function OpenProduct({ url, caption, version, name, isReady }: OpenProductProps) {
   if (!isReady)
     return (
@@ -125,7 +125,7 @@ function LicenseKey({ value }: { value: string }) {
         </Button>
       </div>
       <p className="mt-2 text-muted">
-        <Trans>The app asks for it once. You find it again under Licenses after you sign in.</Trans>
+        <Trans>The app asks for it once. You can find it later under Licenses after you sign in.</Trans>
       </p>
     </>
   );
@@ -144,7 +144,7 @@ function FirstDevice({ product, firstDevice, isConfirmed }: FirstDeviceProps) {
         title={<Trans>Waiting for your first {unitName}…</Trans>}
       >
         <p className="text-muted">
-          <Trans>This turns green as soon as the app has activated. You can close the page.</Trans>
+          <Trans>This turns green as soon as the app is activated. You can close this page.</Trans>
         </p>
       </Step>
     );

@@ -9,7 +9,7 @@ import { Card } from '../../../ui/card.tsx';
 
 interface ReceiptCardProps {
   receipt: SignUpReceipt;
-  /** Product and plan, for an order whose invoice is not known yet. */
+  /** Product and plan, shown until the invoice is known. */
   title: string;
 }
 
@@ -76,7 +76,7 @@ function NextCharge({ amount, day }: { amount: string; day: string }) {
   );
 }
 
-/** What follows after a trial, which charges nothing. */
+/** What happens after a trial. */
 export function AfterTrialCard() {
   return (
     <Card className="p-4 sm:p-5">

@@ -22,7 +22,7 @@ interface SignUpFrameProps {
   hasPanel: boolean;
   /** Whether the frame contains the wizard, so that the footer links to the wizard's steps. */
   isWizard?: boolean;
-  /** The address that signed up, in place of the sign-in. */
+  /** The address that signed up, shown in place of the link to sign in. */
   address?: string | null;
 }
 
