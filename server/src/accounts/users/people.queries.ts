@@ -87,6 +87,19 @@ export async function updateEmail(on: Queryable, userId: number, email: string):
   await on.update(users).set({ email, emailConfirmedAt: now, emailProvedAt: now }).where(eq(users.id, userId));
 }
 
+/**
+ * Confirms the address of a sign-up, for only one of several concurrent callers. @returns false if it was confirmed, corrected or deleted
+ * meanwhile
+ */
+export async function confirmSignUpEmail(on: Queryable, userId: number, email: string): Promise<boolean> {
+  const now = sql`now()`;
+  const { rowCount } = await on
+    .update(users)
+    .set({ emailConfirmedAt: now, emailProvedAt: now })
+    .where(and(eq(users.id, userId), eq(users.email, email), isNull(users.emailConfirmedAt)));
+  return rowCount === 1;
+}
+
 /** Gives an owner who signed up another address and login, neither of which is confirmed. */
 export async function correctUnconfirmedOwner(on: Queryable, userId: number, email: string): Promise<void> {
   await on

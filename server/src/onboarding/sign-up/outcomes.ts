@@ -142,12 +142,18 @@ export function presentSending({ sentAt }: Pick<Outcome, 'sentAt'>): Pick<SignUp
   return { sentAt: sentAt.toISOString(), secondsLeft: Math.min(Math.max(0, left), resendPauseSeconds) };
 }
 
-/** Records that the person who filled in the form confirmed the address. @returns the page of success, if it shows a paid order */
-export async function recordConfirmation(transaction: Queryable, accountId: number): Promise<string | null> {
-  const outcome = await markConfirmed(transaction, accountId);
+/**
+ * Records that the person who filled in the form confirmed the address. @param to the address, which is not the outcome's if a later correction has
+ * not changed the account yet @returns the page of success, if it shows a paid order
+ */
+export async function recordConfirmation(
+  transaction: Queryable,
+  accountId: number,
+  to: string,
+): Promise<string | null> {
+  const outcome = await markConfirmed(transaction, accountId, to);
   if (!outcome?.isPaid) return null;
   const { email: from } = storedForm.parse(outcome.form).person;
-  const { email: to } = outcome;
   if (from !== to) await enqueue<BillingEmailPayload>(transaction, billingEmailJob, { accountId, from, to });
   return outcome.page;
 }
