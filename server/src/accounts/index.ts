@@ -146,6 +146,7 @@ export {
 } from './users/passwords.ts';
 export {
   activateRegisteredOwner,
+  confirmSignUpEmail,
   correctUnconfirmedOwner,
   findPasswordHash,
   findPerson,

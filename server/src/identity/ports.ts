@@ -10,10 +10,10 @@ export interface EntryPort {
   /** Whether a browser, given as the SHA-256 of its visitor cookie, submitted the form that registered an account (SIGN-33). */
   readonly isSignUpBrowser: (on: Queryable, accountId: number, visitorHash: Buffer) => Promise<boolean>;
   /**
-   * Records for the success page that the sender of the sign-up form confirmed the address.
+   * Records for the success page that the sender of the sign-up form confirmed this address.
    * @returns the success page, if it shows a paid order
    */
-  readonly recordConfirmation: (transaction: Queryable, accountId: number) => Promise<string | null>;
+  readonly recordConfirmation: (transaction: Queryable, accountId: number, email: string) => Promise<string | null>;
   /** Remembers a verified identity until this browser submits the sign-up form (SIGN-14). */
   readonly rememberIdentityForSignUp: (
     reply: FastifyReply,

@@ -88,6 +88,19 @@ export async function updateEmail(on: Queryable, userId: number, email: string):
 }
 
 /**
+ * Confirms the address of a sign-up, for only one of several concurrent callers. @returns false if it was confirmed, corrected or deleted
+ * meanwhile
+ */
+export async function confirmSignUpEmail(on: Queryable, userId: number, email: string): Promise<boolean> {
+  const now = sql`now()`;
+  const { rowCount } = await on
+    .update(users)
+    .set({ emailConfirmedAt: now, emailProvedAt: now })
+    .where(and(eq(users.id, userId), eq(users.email, email), isNull(users.emailConfirmedAt)));
+  return rowCount === 1;
+}
+
+/**
  * Replaces the address and login of an owner who has not confirmed their sign-up. The new address is unconfirmed, too.
  */
 export async function correctUnconfirmedOwner(on: Queryable, userId: number, email: string): Promise<void> {

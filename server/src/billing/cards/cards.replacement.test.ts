@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { attachCard, newPerson, type Person, subscribe } from '../../../test/operation-person.ts';
+import { beginOperation } from '../../core/operations/index.ts';
 import { basic, preview } from '../purchase/purchase.test-support.ts';
 
 let portal: FullPortal;
+const three = { items: [{ ...basic.items[0], quantity: 3 }] } as typeof basic;
 
 beforeAll(async () => {
   portal = await startFullPortal();
@@ -126,6 +128,36 @@ describe('the replacement of a card', () => {
     const outcomes = [deleted.statusCode === 200, moved.statusCode === 200];
     expect(outcomes.filter(Boolean), `${deleted.body} ${moved.body}`).toHaveLength(1);
     expect((await cardAtStripe(cloud.stripeId)) === other).toBe(moved.statusCode === 200);
+  });
+
+  test('allows no other change of what the card pays for until it ends', async () => {
+    const { person, replaced, cloud, other } = await subscriber();
+    const { accountId, customerId, browser } = person;
+    const third = await attachCard(person, 'pm_card_amex');
+    const subscriptions = await portal.database.pool.query(
+      'select id::int, product_id, stripe_subscription_id as "stripeSubscriptionId" from subscriptions where account_id = $1 order by id',
+      [accountId],
+    );
+    const request = {
+      customerId,
+      replacedId: replaced,
+      paymentMethodId: other,
+      subscriptions: subscriptions.rows.map(({ id, stripeSubscriptionId }) => ({ id, stripeSubscriptionId })),
+      makesDefault: true,
+      deletesReplaced: false,
+    };
+    const { taxTransactionId } = await preview(browser, 'desktop', three, {});
+    await portal.database.transaction((transaction) =>
+      beginOperation(transaction, { accountId, userId: null, kind: 'card-replacement', subject: replaced, request }),
+    );
+    const id = subscriptions.rows.find(({ stripeSubscriptionId }) => stripeSubscriptionId === cloud.stripeId)?.id;
+    const answers = [
+      await browser.post(`/api/Subscription/${id}`, { paymentMethodId: third }),
+      await browser.post('/api/Products/desktop/Purchase', { ...three, paymentMethodId: replaced, taxTransactionId }),
+    ];
+    expect(answers.map((answer) => answer.json().code)).toEqual(['ChangeUnderWay', 'ChangeUnderWay']);
+    expect((await replace(person, replaced, other)).json()).toMatchObject({ status: 'succeeded' });
+    expect(await cardAtStripe(cloud.stripeId)).toBe(other);
   });
 
   test('leaves all subscriptions on one card if two cards replace each other at the same time', async () => {

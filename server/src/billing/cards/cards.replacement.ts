@@ -72,6 +72,20 @@ async function findSameReplacement(
     : undefined;
 }
 
+/**
+ * The replacement would undo another change of what the card pays for, or the other way around (CARD-21).
+ * @param paymentMethodId the card that pays so far, if any
+ * @throws ChangeUnderWayError while the card is being replaced
+ */
+export async function assertNotBeingReplaced(
+  on: Queryable,
+  accountId: number,
+  paymentMethodId: string | null | undefined,
+): Promise<void> {
+  const live = paymentMethodId ? await findLiveOperation(on, accountId, paymentMethodId) : undefined;
+  if (live && replaceCardOperation.is(live)) throw new ChangeUnderWayError(live.id);
+}
+
 async function assertReplaceable(context: CardContext, on: Queryable, request: ReplacementRequest): Promise<void> {
   const { accountId, lockChargedTo } = context;
   const { replacedId, paymentMethodId, makesDefault, subscriptions, deletesReplaced } = request;

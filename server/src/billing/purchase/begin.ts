@@ -9,6 +9,7 @@ import {
   hasPendingElsewhere,
   type Operation,
 } from '../../core/operations/index.ts';
+import { assertNotBeingReplaced } from '../cards/cards.replacement.ts';
 import { lockCardForPayment } from '../cards/cards.service.ts';
 import { InvalidCouponError } from '../coupons/coupons.errors.ts';
 import { redeemCoupon } from '../coupons/coupons.queries.ts';
@@ -81,6 +82,7 @@ async function writePurchase(
   await assertNoConcurrentPurchase(transaction, quote);
   await assertUnderDeclineLimit(transaction, quote);
   if (input.paymentMethodId) await lockCardForPayment(transaction, accountId, input.paymentMethodId);
+  await assertNotBeingReplaced(transaction, accountId, quoted.terms.change?.paymentMethodId);
   const request: PurchaseRequest = {
     quoteId,
     customerId: buyer.customerId,

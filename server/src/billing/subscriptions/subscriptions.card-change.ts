@@ -6,6 +6,7 @@ import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Person } from '../../core/http/session-context.ts';
 import { makeChange } from '../../core/operations/index.ts';
 import { findCard } from '../cards/cards.queries.ts';
+import { assertNotBeingReplaced } from '../cards/cards.replacement.ts';
 import { lockCardForPayment } from '../cards/cards.service.ts';
 import { abandonPendingAuthentication } from '../operations/operations.service.ts';
 import type { SubscriptionsContext } from './subscriptions.context.ts';
@@ -48,8 +49,11 @@ export async function changeCard(
     request,
     actor,
     check: async (transaction) => {
-      assertChangeable(await lockSubscription(transaction, accountId, row.id));
+      // The card first, as replacements of cards do, so that the two never wait for each other.
       await lockCardForPayment(transaction, accountId, paymentMethodId);
+      const locked = await lockSubscription(transaction, accountId, row.id);
+      assertChangeable(locked);
+      await assertNotBeingReplaced(transaction, accountId, locked?.paymentMethodId);
     },
   });
   return presentChange(context, state, id);

@@ -76,6 +76,31 @@ describe('a mail', () => {
     expect((await rows()).every(({ state }) => state === 'sent')).toBe(true);
   });
 
+  test('is recorded as sent, even if another server’s refusal is no text that the database can store', async () => {
+    const emojis = '🛎'.repeat(400);
+    const { url, taken } = await startSmtpServer({
+      // The stored beginning of one of the two ends within a character.
+      onMail: ({ envelope: { to } }) =>
+        to.includes('even@acme.example')
+          ? { code: 451, text: `a${emojis}` }
+          : to.includes('odd@acme.example')
+            ? { code: 451, text: emojis }
+            : undefined,
+    });
+    const { mail, database, run, rows } = await startMail({ smtpUrl: url });
+    await database.transaction(async (transaction) => {
+      for (const name of ['first', 'second', 'even', 'odd', 'third', 'fourth', 'fifth', 'sixth'])
+        await mail.enqueue(transaction, { ...closingContact, to: { address: `${name}@acme.example` } });
+    });
+    await run();
+    expect(taken).toHaveLength(6);
+    expect((await rows()).map(({ state }) => state).sort()).toEqual([
+      'queued',
+      'queued',
+      ...Array.from({ length: 6 }, () => 'sent'),
+    ]);
+  });
+
   test('has its company’s sender and reply-to address', async () => {
     const { url, taken } = await startSmtpServer();
     const own = { name: 'Lumen', mailSender: 'mail@lumen.example', mailReplyTo: 'care@lumen.example' };

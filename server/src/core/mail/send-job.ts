@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { ZodError, z } from 'zod';
 import type { Config } from '../config.ts';
-import { createBatches } from '../db/batches.ts';
+import { createBatches, runApart } from '../db/batches.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { dropJobs } from '../jobs/queue.queries.ts';
 import type { JobDefinition } from '../jobs/queue.ts';
@@ -79,10 +79,11 @@ type EndTry = (ended: EndedTry) => Promise<void>;
 export function createSendJob(context: SendContext): JobDefinition<{ id: number }> {
   const { database } = context;
   const endTry: EndTry = createBatches(
-    async (ended) => {
-      await endTries(database.query, ended);
-      return ended.map(() => undefined);
-    },
+    (ended) =>
+      runApart(ended, async (some) => {
+        await endTries(database.query, some);
+        return some.map(() => undefined);
+      }),
     { maxItems: 100, atOnce: 2, maxWait: 5 },
   );
   return {
@@ -119,9 +120,12 @@ async function attempt(context: SendContext, endTry: EndTry, message: MessageRow
   const isOver = state === 'sent' || state === 'kept';
   const removesContent = message.sensitive && isOver && context.config.mode === 'production';
   const { id, attempts } = message;
-  await endTry({ id, attempts, state, error: error?.slice(0, 500) ?? null, removesContent });
+  await endTry({ id, attempts, state, error: error && toStorable(error), removesContent });
   return retry;
 }
+
+/** The beginning of a mail server's text, which may contain anything, without what the database refuses. */
+const toStorable = (text: string) => text.slice(0, 500).toWellFormed().replaceAll('\0', '');
 
 /**
  * Sends the messages that follow in the queue, a few at once and for a short time, so that an urgent one soon gets its

@@ -1,4 +1,4 @@
-import { findKnownLink, LinkExpiredError, updateEmail, useAllLinks } from '../../accounts/index.ts';
+import { confirmSignUpEmail, findKnownLink, LinkExpiredError, useAllLinks } from '../../accounts/index.ts';
 import { assertPassword } from './confirmation.ts';
 import { type LinkUse, linkActor } from './email-change.ts';
 import { findAddressee } from './mailed-links.ts';
@@ -24,10 +24,8 @@ interface Confirmation {
  * Confirms the address of a sign-up. Only the browser of the form needs no password, because the form's password may be a stranger's (SIGN-33). Repeating it
  * changes nothing. @returns undefined for a link of another kind @throws LinkExpiredError, WrongPasswordError, TooManyRequestsError
  */
-export async function confirmSignUp(
-  context: ProfileContext,
-  { token, password, visitorHash, origin }: ConfirmationUse,
-): Promise<Confirmation | undefined> {
+export async function confirmSignUp(context: ProfileContext, use: ConfirmationUse): Promise<Confirmation | undefined> {
+  const { token, password, visitorHash, origin } = use;
   const { database, audit, mail, recordConfirmation } = context;
   const link = await findKnownLink(database.query, token);
   if (link?.kind !== 'confirmSignUp') return undefined;
@@ -38,10 +36,12 @@ export async function confirmSignUp(
   const isSignUpBrowser = await context.isSignUpBrowser(database.query, accountId, visitorHash);
   if (!isSignUpBrowser) await assertPassword(context, linkActor(person, origin), password ?? '');
   const page = await database.transaction(async (transaction) => {
-    await updateEmail(transaction, id, email);
+    if (!(await confirmSignUpEmail(transaction, id, email))) return undefined;
     await mail.forget(transaction, ...(await useAllLinks(transaction, id, 'confirmSignUp')));
     await audit.record({ ...linkActor(person, origin), kind: 'emailConfirmed' }, transaction);
-    return recordConfirmation(transaction, accountId);
+    return recordConfirmation(transaction, accountId, email);
   });
+  // Another request was faster. What it did decides.
+  if (page === undefined) return confirmSignUp(context, use);
   return { email, userId: id, returnUrl: isSignUpBrowser ? page : null };
 }

@@ -25,7 +25,10 @@ export interface Cookies {
   readSession(request: FastifyRequest): string | null;
   /** @param maxAge seconds that survive browser restarts; null ends the cookie with the browser */
   writeSession(reply: FastifyReply, id: string, marker: string, maxAge: number | null): void;
-  /** Also clears what the browser stored for the portal, such as drafts; preferences are cookies, and stay (SES-27). */
+  /**
+   * Also clears what the browser stored for the portal, such as drafts, and what leads to its sign-up, such as the license key (SIGN-50). Preferences
+   * are other cookies, and stay (SES-27).
+   */
   clearSession(reply: FastifyReply): void;
   /** The value that identifies a known browser (SES-17). */
   readBrowser(request: FastifyRequest): string | null;
@@ -62,6 +65,7 @@ export function createCookies(secure: () => boolean): Cookies {
     clearSession(reply) {
       reply.clearCookie(nameOf('session'), options(true));
       reply.clearCookie(nameOf('marker'), options(false));
+      reply.clearCookie(nameOf('visitor'), options(true));
       // Not the cache, which may take seconds: it has public files only, because answers are never stored.
       reply.header('clear-site-data', '"storage"');
     },

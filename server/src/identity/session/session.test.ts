@@ -117,6 +117,7 @@ describe('a session', async () => {
     expect(cookies).toEqual([
       expect.objectContaining({ name: '__Host-portico_session', httpOnly: true, ...gone }),
       expect.objectContaining({ name: '__Host-portico_session_marker', ...gone }),
+      expect.objectContaining({ name: '__Host-portico_visitor', httpOnly: true, ...gone }),
     ]);
   });
 

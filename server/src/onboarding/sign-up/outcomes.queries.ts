@@ -62,11 +62,15 @@ export async function updateOutcomeAccount(
   await transaction.update(signUpOutcomes).set({ accountId }).where(eq(signUpOutcomes.visitorHash, visitorHash));
 }
 
-/** Records that the form's sender confirmed the address. @returns the outcome; undefined if it is no longer shown */
-export async function markConfirmed(transaction: Queryable, accountId: number): Promise<Outcome | undefined> {
+/** Records that the form's sender confirmed this address. @returns the outcome; undefined if it is no longer shown */
+export async function markConfirmed(
+  transaction: Queryable,
+  accountId: number,
+  email: string,
+): Promise<Outcome | undefined> {
   const [updated] = await transaction
     .update(signUpOutcomes)
-    .set({ confirmedAt: sql`now()` })
+    .set({ email, confirmedAt: sql`now()` })
     .where(and(eq(signUpOutcomes.accountId, accountId), isShown))
     .returning();
   return updated;

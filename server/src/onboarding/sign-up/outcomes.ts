@@ -142,12 +142,19 @@ export function presentSending({ sentAt }: Pick<Outcome, 'sentAt'>): Pick<SignUp
   return { sentAt: sentAt.toISOString(), secondsLeft: Math.min(Math.max(0, left), resendPauseSeconds) };
 }
 
-/** Records that the form's sender confirmed the address. @returns the success page, if it shows a paid order */
-export async function recordConfirmation(transaction: Queryable, accountId: number): Promise<string | null> {
-  const outcome = await markConfirmed(transaction, accountId);
+/**
+ * Records that the form's sender confirmed the address.
+ * @param to the address, which is not the outcome's if a later correction has not changed the account yet
+ * @returns the success page, if it shows a paid order
+ */
+export async function recordConfirmation(
+  transaction: Queryable,
+  accountId: number,
+  to: string,
+): Promise<string | null> {
+  const outcome = await markConfirmed(transaction, accountId, to);
   if (!outcome?.isPaid) return null;
   const { email: from } = storedForm.parse(outcome.form).person;
-  const { email: to } = outcome;
   if (from !== to) await enqueue<BillingEmailPayload>(transaction, billingEmailJob, { accountId, from, to });
   return outcome.page;
 }

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { runDueJobs } from '../../../test/run-due-jobs.ts';
@@ -40,10 +40,35 @@ async function sentForm(fields: Fields = {}, email = newEmail()) {
 }
 const paidForm = async () => sentForm(await buyingForm(portal, browser, ''));
 
+type Response = Awaited<ReturnType<Browser['post']>>;
+
 async function resend(email: string, who = browser) {
   const answer = await who.post('/api/SignUp/Confirmation', { email });
   await runDueJobs(portal);
   return answer;
+}
+
+/**
+ * Begins calls while another transaction holds the rows that `change` changes, and commits it once all of them wait.
+ * @returns the answers of the calls
+ */
+async function during(change: readonly [text: string, values: unknown[]], calls: readonly (() => Promise<Response>)[]) {
+  const client = await portal.database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(change[0], change[1]);
+    const answers = calls.map((call) => call());
+    await vi.waitFor(async () => {
+      const waiting = await sql(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      expect(waiting).toHaveLength(calls.length);
+    }, 20_000);
+    await client.query('commit');
+    return (await Promise.all(answers)).map((answer) => answer.json());
+  } finally {
+    client.release();
+  }
 }
 
 const known = 'owner@acme.example';
@@ -99,6 +124,63 @@ describe('sending the mail again', () => {
     expect((await resend('nobody')).json()).toMatchObject({ propertyErrors: { email: [expect.any(String)] } });
     expect(await listTemplates(email)).toEqual(['welcome']);
   });
+
+  test('by a browser without a form does not count for the address', async () => {
+    const email = newEmail();
+    for (let count = 0; count < 7; count += 1) expect((await resend(email)).statusCode).toBe(404);
+    await sentForm({}, email);
+  });
+});
+
+describe('the link of a sign-up', () => {
+  const confirm =
+    (token: string | undefined, who = browser) =>
+    () =>
+      who.post('/api/ConfirmEmail', { token });
+
+  test('that is used while the address is corrected does not bring the former address back', async () => {
+    const email = await sentForm();
+    const right = newEmail();
+    const answers = await during(
+      ['update users set email = $1, login = $1 where email = $2', [right, email]],
+      [confirm(await latestToken(email))],
+    );
+    expect(answers).toMatchObject([{ code: 'LinkExpired' }]);
+    expect(await sql('select email, email_confirmed_at from users where login = $1', [right])).toEqual([
+      { email: right, email_confirmed_at: null },
+    ]);
+  });
+
+  test('signs in once, even if it is used twice at the same time', async () => {
+    const email = await sentForm();
+    const token = await latestToken(email);
+    const answers = await during(
+      ['select id from users where email = $1 for update', [email]],
+      [confirm(token), confirm(token, browser.at(portal.app.http))],
+    );
+    expect(answers.map((answer) => answer.email)).toEqual([email, email]);
+    expect(answers.filter(({ signIn }) => signIn !== null)).toHaveLength(1);
+  });
+
+  test('that is used before a correction has changed the account keeps the confirmed address', async () => {
+    const email = await paidForm();
+    const token = await latestToken(email);
+    const wrong = newEmail();
+    expect((await browser.post('/api/SignUp/Confirmation', { email: wrong })).statusCode).toBe(200);
+    expect((await browser.post('/api/ConfirmEmail', { token })).json()).toMatchObject({ email });
+    await runDueJobs(portal);
+    expect(await outcome()).toMatchObject({ email, isConfirmed: true });
+    expect((await portal.stripe.customers.list({ email: wrong })).data).toEqual([]);
+    expect(await listTemplates(wrong)).toEqual([]);
+  });
+
+  test('leads to the order in this browser until its user signs out', async () => {
+    const email = await paidForm();
+    await browser.post('/api/ConfirmEmail', { token: await latestToken(email) });
+    expect(await outcome()).toMatchObject({ email, receipt: { amountPaid: 4_000 } });
+    expect((await browser.post('/signout')).statusCode).toBe(200);
+    expect(await outcome()).toBeNull();
+  });
 });
 
 describe('correcting the address of a form that paid nothing', () => {
@@ -150,6 +232,15 @@ describe('correcting the address of a form that paid nothing', () => {
     expect(await listTemplates(other)).toEqual([]);
     expect(await ownersOf(email)).toHaveLength(1);
   });
+});
+
+test('correcting the address of a form that paid nothing keeps an account that has paid since', async () => {
+  const email = await paidForm();
+  const [before] = await ownersOf(email);
+  await sql('update sign_up_outcomes set is_paid = false where email = $1', [email]);
+  const right = newEmail();
+  await resend(right);
+  expect(await ownersOf(right)).toEqual([before]);
 });
 
 describe('correcting the address of a paid order', () => {

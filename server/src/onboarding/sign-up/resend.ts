@@ -10,6 +10,7 @@ import {
   parseMailDomain,
   voidLinks,
 } from '../../accounts/index.ts';
+import { hasPaid } from '../../billing/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { blockedUntil } from '../../core/http/limits.ts';
@@ -74,8 +75,9 @@ export async function sendConfirmation(
   visitor: Visitor,
 ): Promise<ResponseOf<typeof signUp.sendConfirmation>> {
   const { database } = context;
-  await assertAllowed(context, email, visitor);
-  await assertHuman(context, reCaptchaToken, visitor);
+  await assertAllowed(context, reCaptchaToken, visitor);
+  if (!(await findOutcome(database.query, visitor.hash))) throw new NotFoundError();
+  await assertFormAllowed(context, email, visitor);
   const { hash, address, requestId } = visitor;
   const sent = await database.transaction(async (transaction) => {
     const before = await findOutcome(transaction, hash);
@@ -108,13 +110,19 @@ async function auditCorrection(
   await audit.record({ kind: 'registrationCorrected', accountId, address, requestId }, transaction);
 }
 
-async function assertAllowed({ database }: SignUpContext, email: string, visitor: Visitor): Promise<void> {
-  const key = hashEmail(email);
+async function assertAllowed(context: SignUpContext, captcha: string | undefined, visitor: Visitor): Promise<void> {
+  const { database } = context;
   await RegistrationsBlockedError.from(() => formsByAddress.take(database, visitor.addressKey));
   await RegistrationsBlockedError.from(() => formsByAddressInAnHour.take(database, visitor.addressKey));
+  await assertHuman(context, captcha, visitor);
+}
+
+/** Counts for the mail address only what a browser with a form sends. Otherwise anybody could block a stranger's sign-up. */
+async function assertFormAllowed({ database }: SignUpContext, email: string, visitor: Visitor): Promise<void> {
+  const key = hashEmail(email);
+  await resendsByVisitor.take(database, visitor.key);
   await RegistrationsBlockedError.from(() => formsByEmail.take(database, key));
   await RegistrationsBlockedError.from(() => formsByEmailInAnHour.take(database, key));
-  await resendsByVisitor.take(database, visitor.key);
 }
 
 /** Sends the mails of a resend. Only the job with the latest address sends any. */
@@ -126,10 +134,17 @@ export function resendConfirmationJob(context: SignUpContext): JobDefinition<Res
       const outcome = await findOutcome(context.database.query, hash);
       if (!outcome || outcome.confirmedAt || outcome.email !== email) return;
       const { input, passwordHash } = readStoredForm(outcome, { hash, address, requestId });
-      if (outcome.isPaid) await resendForOrder(context, outcome, input.visitor.locale);
+      if (await hasOrder(context, outcome)) await resendForOrder(context, outcome, input.visitor.locale);
       else if (!(await resendToSameOwner(context, outcome))) await registerAgain(context, input, passwordHash);
     },
   };
+}
+
+/** Whether the account must stay, because it has paid (SIGN-49): with the form, or since then. */
+async function hasOrder({ database }: SignUpContext, { isPaid, accountId }: Outcome): Promise<boolean> {
+  if (isPaid || accountId === null) return isPaid;
+  const { customerId } = await findAccountBillingDetails(database.query, accountId);
+  return customerId !== null && hasPaid(database.query, customerId);
 }
 
 /**
