@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { ZodError, z } from 'zod';
 import type { Config } from '../config.ts';
-import { createBatches, runApart } from '../db/batches.ts';
+import { createBatches, runSeparatelyOnDataError } from '../db/batches.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { dropJobs } from '../jobs/queue.queries.ts';
 import type { JobDefinition } from '../jobs/queue.ts';
@@ -80,7 +80,7 @@ export function createSendJob(context: SendContext): JobDefinition<{ id: number 
   const { database } = context;
   const endTry: EndTry = createBatches(
     (ended) =>
-      runApart(ended, async (some) => {
+      runSeparatelyOnDataError(ended, async (some) => {
         await endTries(database.query, some);
         return some.map(() => undefined);
       }),
