@@ -28,8 +28,7 @@ describe('access', async () => {
   const noLimits = () => database.pool.query('delete from rate_limits');
 
   beforeAll(async () => {
-    browsers.nobody = new Browser(app.http);
-    await browsers.nobody.open('/login');
+    browsers.nobody = await openAsVisitor();
     for (const [actor, userName] of Object.entries(people)) browsers[actor as Actor] = await signIn(userName);
     acting = await actAsOwner();
   });
@@ -38,6 +37,12 @@ describe('access', async () => {
   function send(browser: Browser, endpoint: Endpoint, { params = {}, query = {}, body }: AccessRow['call'] = {}) {
     const url = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     return browser.send(endpoint.method, url, { query, ...(body && { payload: body }) });
+  }
+
+  async function openAsVisitor(): Promise<Browser> {
+    const browser = new Browser(app.http);
+    await browser.open('/login');
+    return browser;
   }
 
   async function actAsOwner(): Promise<Browser> {
@@ -84,9 +89,10 @@ describe('access', async () => {
     const row: AccessRow = accessTable[key];
 
     test.each(actors)('answers %s as the table says', async (actor) => {
-      // Signing in or out would end the session of the following tests.
+      // Signing in or out would end the session or the visit of the following tests.
       const changesSession = endpoint.path === '/signout' || endpoint.path === '/LoginWithMFA';
-      const browser = changesSession && actor !== 'nobody' ? await signIn(people[actor]) : browsers[actor];
+      const enter = () => (actor === 'nobody' ? openAsVisitor() : signIn(people[actor]));
+      const browser = changesSession ? await enter() : browsers[actor];
       const response = await send(browser, endpoint, row.call);
       expect(response.statusCode, response.body).toBe(expectedAnswer(actor, row));
       if (response.statusCode === 401) expect(response.json().code).toBe('Unauthorized');

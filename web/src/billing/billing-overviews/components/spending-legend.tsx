@@ -27,7 +27,7 @@ export function SpendingLegend({ columns }: { columns: readonly MonthColumn[] })
       {due && (
         <li className="flex items-center gap-1.5">
           <SpendingSwatch series={due} kind="due" />
-          <Trans comment="In a chart's legend: what will be charged">Expected</Trans>
+          <Trans context="charge">Expected</Trans>
         </li>
       )}
     </ul>
