@@ -141,6 +141,12 @@ export * from './notices/notice-days.ts';
 export * from './onboarding/first-steps.ts';
 export * from './onboarding/sign-up.ts';
 export * from './onboarding/sign-up-form.ts';
+export {
+  maxFunnelDays,
+  type SignUpFunnelDay,
+  type SignUpFunnelSteps,
+  type Unregistered,
+} from './onboarding/sign-up-funnel.ts';
 export * from './operators/account-overviews.ts';
 export * from './operators/cockpit.ts';
 export * from './operators/disabled-accounts.ts';
